@@ -244,6 +244,7 @@ struct gantry_places {
 };
 struct gantry_single {            /* what its construct passes besides the values of its rows */
     struct gantry_places *places; /* a kernel's parameter by value, filled in before the launch; NULL: it needs none */
+    int64_t trip;                 /* the most iterations that the threads of a region share; -1: not known */
     uint32_t computed;            /* pointers get other values than those that the rows tell of */
 };
 
@@ -472,6 +473,8 @@ void *__gantry_appended(int sync, int device);
 void __gantry_appended_over(int device);
 void __gantry_host_error(const struct gantry_loc *where, int fatal, const char *message); /* error at(execution) */
 void __gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars, uint32_t n);
+/* With -fcheck, before that: what the program calls what lies in them; ends with address NULL. */
+void __gantry_describe_vars(const struct gantry_variable_object *vars);
 void __gantry_register_module(struct gantry_module *m);
 void __gantry_unregister_module(struct gantry_module *m);
 /* Appends an item with this name, GANTRY_MAP_* flags, address and size; `row` says where it stands in the source. */

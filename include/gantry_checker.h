@@ -61,6 +61,12 @@ extern unsigned char gantry_check_judging __attribute__((visibility("default")))
 /* why bytes are copied: a map begins or ends, or does so with `always`, or an update asks for it */
 enum gantry_wanted { GANTRY_BY_MAP, GANTRY_BY_ALWAYS, GANTRY_BY_UPDATE };
 
+struct gantry_host_pointer {
+    char name[300];
+    struct gantry_loc where;
+    uint64_t value;
+};
+
 struct gantry_checker {
     void (*opened)(int device); /* before it has memory */
     /* device memory [addr, addr + size) came to be, for the variable `name` of the construct at `where` (either may be
@@ -94,6 +100,10 @@ struct gantry_checker {
     bool (*heap_outside)(unsigned number);          /* is an access outside of this block a fault? */
     bool (*heap_bad)(uint64_t addr, uint64_t size); /* has what lies there been freed, or does it end before? */
     bool (*heap_describe)(unsigned number, uint64_t addr, uint64_t size, struct gantry_message *m); /* is it freed? */
+
+    /* Mapped data holds a host pointer that leads to addr, or to what lies before it: what the program calls it, and
+     * where it is mapped. false: none does */
+    bool (*host_pointer)(uint64_t addr, struct gantry_host_pointer *out);
 
     /* ---- host memory and its copies (stale.c, misuse.c) ---- */
     /* a variable of declare target, before the host's code that may store to it: devices have its initial value */

@@ -16,6 +16,7 @@
  *   freed.c                 what the program has freed rests for a while
  *   heap.c                  what the program has taken from the heap, and sections that reach beyond it
  *   asserted.c              what the program asserts, and what iterations touch that are said to be independent
+ *   valueless.c mends.c     bytes that came back without a value; which update would bring what is old
  *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory
  *   hooks.c library.c mpi.c what instrumented code calls; functions of the C library, of MPI
  *   states.c                what may be done to four bytes (from here on: judge.h)
@@ -130,6 +131,12 @@ struct check_pair {
         uint64_t launches; /* that had begun by then */
         bool mixed;        /* it brought other bytes that were newer */
     } lost;                /* the last copy that overwrote newer bytes */
+    struct check_update {
+        struct gantry_loc by; /* file NULL: there was none */
+        char item[120];
+        uint64_t begin, end; /* offsets; of one with a stride all that is between, too */
+        uint64_t launches;   /* that had begun by then */
+    } update[2];             /* the last one from the device, and to it */
     bool on_stack;
     bool usual;              /* of a finding: the device is the default one */
     bool unlisted;           /* members of it were in no clause */
@@ -233,6 +240,19 @@ bool check_heap_block(const void *p, uintptr_t *at, size_t *n, const void **call
 extern atomic_uint check_each; /* so many loops */
 void check_each_touches(uintptr_t at, uint64_t n, bool store, const void *caller);
 
+/* ---- valueless.c ---- */
+void check_keep_seen(uintptr_t at, uint64_t bits, const unsigned char *from); /* of 64 bytes: what was there */
+uint64_t check_undefined(uintptr_t at, uint64_t among);
+bool check_all_undefined(uintptr_t at, uint64_t n);
+void check_reads_undefined(uintptr_t at, uint64_t n, const void *caller);
+
+/* ---- mends.c: for findings that an update before this place, or another map type, would mend. less: an update that
+ * was too short, or NULL; c->usual: what is found is told later, perhaps by a thread that libomp knows nothing of ----
+ */
+void check_advise_update(const struct check_pair *c, bool to, const struct check_update *less,
+                         const struct gantry_loc *before, struct gantry_finding *f, char *text, size_t room);
+void check_advise_map(const struct check_pair *c, struct gantry_finding *f, char *text, size_t room);
+
 /* ---- stale.c ---- */
 void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block); /* some state is not as it should be */
 void check_host_stores(uintptr_t at, uint64_t n, const void *caller);
@@ -254,6 +274,7 @@ bool check_path_at(uint64_t at, char *name, unsigned room);
 void check_host_unknown(uintptr_t at, uint64_t n); /* foreign code may have stored there */
 
 /* ---- misuse.c ---- */
+bool check_host_pointer(uint64_t addr, struct gantry_host_pointer *out);
 void check_host_touches_device(uintptr_t at, uint64_t n, bool store, const void *caller);
 void check_device_gone(uint64_t at, const void *caller);                    /* omp_target_free */
 bool check_frees_device(uintptr_t at, const char *how, const void *caller); /* device memory: told, and not freed */

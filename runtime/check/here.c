@@ -103,6 +103,7 @@ static const struct gantry_checker table = {
     .heap_outside = hosts_outside,
     .heap_bad = hosts_bad,
     .heap_describe = hosts_describe,
+    .host_pointer = check_host_pointer,
     .declared = check_declared,
     .mapped = check_mapped,
     .unmapped = check_unmapped,

@@ -97,8 +97,9 @@ enum cell_level { LEVEL_ONE, LEVEL_LANES, LEVEL_THREADS, LEVEL_TEAMS }; /* who e
 struct slot {
     uint32_t row; /* 0 = nobody */
     uint16_t site;
-    uint8_t level; /* enum cell_level: of accesses that may be at the same time, the row is one of so many */
-    bool locked;   /* the row holds locks */
+    uint8_t level;   /* enum cell_level: of accesses that may be at the same time, the row is one of so many */
+    bool locked : 1; /* the row holds locks */
+    bool phase : 1;  /* the row stands for all threads of its phase (order.c) */
 };
 struct slots {            /* what was last done to four bytes */
     struct slot of[4][4]; /* byte, enum __gd_emu_judged_kind */
@@ -222,6 +223,8 @@ const char *shared_name(uint64_t addr, uint64_t *size); /* of what they share th
 
 /* ---- order.c: what orders two rows ---- */
 enum nearness { OTHER_TEAM, OTHER_PHASE, OTHER_THREAD, OTHER_SYNC, OTHER_LANE, SAME_PLACE };
+/* Of rows of one team between two of its barriers: one of them, which stands for all. */
+uint32_t phase_row(const struct row *r);
 enum nearness rows_compare(const struct row *a, const struct row *b, enum judged_memory owner);
 bool is_before(uint32_t a, uint32_t b, enum judged_memory owner); /* by releases and acquires, too */
 bool has_acquired(uint32_t row);                                  /* anything at all */
@@ -233,6 +236,7 @@ void order_release(uint64_t key, uint32_t team, uint32_t row);
 void order_acquire(uint64_t key, uint32_t team, uint32_t n, uint32_t row);
 uint32_t order_releases(uint64_t key, uint32_t team); /* so far */
 /* Something in this launch was decided by them; of atomics: which value was read. */
+bool order_is_released(void); /* has anything been released in this launch? */
 extern bool order_by_flushes, order_by_locks, order_by_atomics;
 
 /* ---- flushes.c: what lanes have flushed, and atomics between flushes ---- */

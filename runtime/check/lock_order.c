@@ -177,6 +177,7 @@ static struct text name_of_lock(const struct circle *c, unsigned i)
     struct text t = {0};
     struct what what;
     what_is_at(to_it->to & ADDRESS, s->name, &what);
+    what.element[strcspn(what.element, "[.")] = '\0'; /* which lock of an array begins the circle is chance */
     if (!is_of_team(to_it->to) && (*what.name || *what.block))
         text_add_what(&t, &what, s->at.size);
     return t;

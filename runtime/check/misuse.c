@@ -166,3 +166,33 @@ static void tell_left(void)
 }
 
 __attribute__((constructor(103))) static void at_start(void) { atexit(tell_left); }
+
+/* ---- a host pointer in mapped data ---- */
+static bool leads_near(uint64_t value, uint64_t addr)
+{
+    enum { LOWEST = 1 << 16, NEAR = 1 << 20 };
+    uintptr_t at;
+    size_t n;
+    const void *caller;
+    if (value < LOWEST || value > addr)
+        return false;
+    return addr - value < NEAR || (check_heap_block((void *)value, &at, &n, &caller) && addr - at < n);
+}
+
+bool check_host_pointer(uint64_t addr, struct gantry_host_pointer *out)
+{
+    enum { MOST = 1 << 20 }; /* bytes of an object that are looked through */
+    out->value = 0;
+    check_enter();
+    for (const struct check_pair *c = check_pairs(); c; c = c->next)
+        for (uint64_t k = -c->p.dev % 8; k + 8 <= c->p.size && k < MOST; k += 8) {
+            uint64_t value;
+            memcpy(&value, (const void *)(c->p.dev + k), sizeof value);
+            if (value > out->value && leads_near(value, addr) && check_path(c, k, out->name, sizeof out->name)) {
+                out->value = value;
+                out->where = c->p.where;
+            }
+        }
+    check_leave();
+    return out->value;
+}

@@ -56,6 +56,27 @@ enum nearness rows_compare(const struct row *a, const struct row *b, enum judged
     return same ? SAME_PLACE : OTHER_LANE;
 }
 
+uint32_t phase_row(const struct row *r)
+{
+    enum { KNOWN = 256 };
+    static struct {
+        uint64_t league;
+        uint32_t launch, team, forks, barriers, asked, row; /* launch: by its first row */
+    } known[KNOWN];
+    unsigned h = (unsigned)((r->league * 31 + r->team) * 31 + r->forks * 7 + r->barriers) % KNOWN;
+    if (known[h].launch != row_launch || known[h].league != r->league || known[h].team != r->team ||
+        known[h].forks != r->forks || known[h].barriers != r->barriers || known[h].asked != r->asked) {
+        known[h].launch = row_launch;
+        known[h].league = r->league;
+        known[h].team = r->team;
+        known[h].forks = r->forks;
+        known[h].barriers = r->barriers;
+        known[h].asked = r->asked;
+        known[h].row = r->at;
+    }
+    return known[h].row;
+}
+
 static bool structure(uint32_t a, uint32_t b, enum judged_memory owner)
 {
     struct row x = row_at(a), y = row_at(b);
@@ -130,6 +151,8 @@ void order_release(uint64_t key, uint32_t team, uint32_t row)
     if (*o)
         add_release(*o, row);
 }
+
+bool order_is_released(void) { return nobjects; }
 
 uint32_t order_releases(uint64_t key, uint32_t team)
 {

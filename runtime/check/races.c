@@ -38,6 +38,7 @@ struct race { /* one access and an earlier one */
     const char *name; /* of what iterations of a simd loop share; else NULL */
     uint64_t size;    /* … and its bytes */
     bool told;        /* the earlier thread has set an atomic that the later one read */
+    bool phase[2];    /* the row stands for all threads of its phase */
 };
 enum { BUCKETS = 1024 };
 static struct race *races[BUCKETS];
@@ -64,6 +65,8 @@ static void found(uint64_t addr, uint16_t site, uint32_t row, const struct slot 
     (*r)->addr = addr;
     (*r)->row[0] = now;
     (*r)->row[1] = then;
+    (*r)->phase[0] = false;
+    (*r)->phase[1] = before->phase;
     (*r)->level = before->level;
     (*r)->owner = owner;
     (*r)->name = owner == MEMORY_SPACE ? shared_name(addr, &(*r)->size) : NULL;
@@ -113,7 +116,8 @@ static enum relation relation_to(const struct slot *s, struct access *x)
 
 static struct slot slot_of(const struct access *x)
 {
-    return (struct slot){x->row, site_number(x->site), LEVEL_ONE, x->lane->place->locks != 0};
+    return (struct slot){
+        .row = x->row, .site = site_number(x->site), .level = LEVEL_ONE, .locked = x->lane->place->locks != 0};
 }
 
 /* Accesses that may be at the same time, of one kind: s stands for them. */
@@ -339,6 +343,29 @@ static void keep_quiet(const struct access *x, uint32_t row, uint16_t state, boo
         q->launch = 0;
 }
 
+/* What threads of the team did before a barrier: a conflict with that can come from another team alone, and which
+ * thread it was is forgotten, so that cells of which each has a history of its own need no record. */
+static bool name_by_phase(struct slots *s, const struct access *x)
+{
+    struct row mine = row_at(x->row);
+    bool any = false;
+    if (mine.task || order_is_released())
+        return false;
+    for (unsigned b = 0; b < (s->apart ? 4 : 1); b++)
+        for (unsigned k = 0; k < 4; k++) {
+            struct slot *o = &s->of[b][k];
+            if (o->row < x->first || o->row == x->row || o->locked || o->phase || o->level == LEVEL_TEAMS)
+                continue;
+            struct row then = row_at(o->row);
+            if (then.task || rows_compare(&then, &mine, x->owner) != OTHER_PHASE)
+                continue;
+            o->row = phase_row(&then);
+            o->level = LEVEL_THREADS;
+            o->phase = any = true;
+        }
+    return any;
+}
+
 /* bytes [from, to) of the four at x->addr & ~3; words: 1, or 2 where the cells of eight bytes are alike */
 static void judge_part(struct access *x, struct cells *r, unsigned words, unsigned from, unsigned to)
 {
@@ -375,6 +402,8 @@ static void judge_part(struct access *x, struct cells *r, unsigned words, unsign
             judge_slots(s.of[b], x);
     }
     cell_write(r, word, words, &s);
+    if (is_record(r, word) && name_by_phase(&s, x))
+        cell_write(r, word, words, &s);
     bool changed = s.apart != before.apart || memcmp(s.of, before.of, s.apart ? sizeof s.of : sizeof s.of[0]) != 0;
     keep_quiet(x, r->row[word], r->state[word], changed, &s);
     uint32_t back = state ? x->row - last : 0;
@@ -767,6 +796,9 @@ static void put_store_first(struct race *r)
     r->site[1] = site;
     r->row[0] = r->row[1];
     r->row[1] = row;
+    bool phase = r->phase[0];
+    r->phase[0] = r->phase[1];
+    r->phase[1] = phase;
 }
 
 static bool same_place(uint16_t a, uint16_t b)
@@ -782,6 +814,14 @@ static bool same_places(const struct race *a, const struct race *b)
            (same_place(a->site[0], b->site[1]) && same_place(a->site[1], b->site[0]));
 }
 
+static void add_side(struct text *t, const struct race *r, int k)
+{
+    if (r->phase[k])
+        text_add(t, "a thread of team %u", r->row[k].team);
+    else
+        text_add_who(t, &r->row[k]);
+}
+
 static void report(const struct race *r, const struct gantry_kernel_info *kernel)
 {
     const struct __gd_emu_judged_site *s = site_at(r->site[0]), *other = site_at(r->site[1]);
@@ -791,7 +831,7 @@ static void report(const struct race *r, const struct gantry_kernel_info *kernel
     text_add(&text, "a race: ");
     add_what(&text, r, &what);
     text_add(&text, " is %s here by ", verbs[s->kind]);
-    text_add_who(&text, &r->row[0]);
+    add_side(&text, r, 0);
     text_add(&text, " and %s ", verbs[other->kind]);
     if (strcmp(s->at.file, other->at.file) != 0)
         text_add(&text, "at %s:%d:%d by ", other->at.file, other->at.line, other->at.col);
@@ -800,7 +840,7 @@ static void report(const struct race *r, const struct gantry_kernel_info *kernel
     if (r->level && memcmp(&r->row[0].league, &r->row[1].league, offsetof(struct row, real_thread)) == 0)
         text_add(&text, "another");
     else
-        text_add_who(&text, &r->row[1]);
+        add_side(&text, r, 1);
     text_add_where(&detail, &r->row[0], kernel);
     if (order_by_locks || order_by_flushes || order_by_atomics)
         text_add(&detail, "  locks, flushes or atomics decided here who came first; another order of threads may show "

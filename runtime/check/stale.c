@@ -173,31 +173,6 @@ static void host_is_equal(int device, uintptr_t at, uint64_t bits)
 }
 
 /* ---- what the device has stored ---- */
-static void keep_seen(uintptr_t at, uint64_t bits, const unsigned char *from)
-{
-    uintptr_t in = at % (1ul << GANTRY_CHUNK_SHIFT);
-    if (!~bits && in + 64 <= 1ul << GANTRY_CHUNK_SHIFT) {
-        memcpy(check_chunk(at)->seen + in, from, 64);
-        return;
-    }
-    for (unsigned b = 0; b < 64 && bits >> b; b++)
-        if (bits >> b & 1)
-            check_chunk(at + b)->seen[(at + b) % (1ul << GANTRY_CHUNK_SHIFT)] = from[b];
-}
-
-/* Of 64 bytes of the host's, those that came from a device without a value and nobody has changed since, code that
- * nobody watches neither; the states of the others follow. */
-static uint64_t undefined_still(uintptr_t at, uint64_t among)
-{
-    uint64_t bits = check_bits(GANTRY_UNDEFINED, at) & among, changed = bits & check_bits(GANTRY_STORED, at);
-    for (unsigned b = 0; b < 64 && bits >> b; b++)
-        if (bits >> b & 1 &&
-            check_chunk(at + b)->seen[(at + b) % (1ul << GANTRY_CHUNK_SHIFT)] != *(const unsigned char *)(at + b))
-            changed |= 1ull << b;
-    check_bits_change(GANTRY_UNDEFINED, at, changed, false);
-    return bits & ~changed;
-}
-
 /* 0: none, or no room was found for it */
 static uint16_t number_of(const struct gantry_region *r)
 {
@@ -228,8 +203,8 @@ static void take_device_stores(const struct check_pair *c, const struct gantry_r
         lines_change(&stored, dev, bits);
         bits &= ~check_attached_bits(c, dev);
         tell_other_devices(c, k, bits);
-        undefined_still(host, bits); /* before what was seen there is another */
-        keep_seen(host, bits & ~check_bits(GANTRY_OLD, host), (const unsigned char *)host);
+        check_undefined(host, bits); /* before what was seen there is another */
+        check_keep_seen(host, bits & ~check_bits(GANTRY_OLD, host), (const unsigned char *)host);
         lines_change(&old, host, bits);
         set_maker(host, maker);
         set_maker(host + 63, maker);
@@ -428,7 +403,7 @@ static bool line_from(const struct check_pair *c, const struct line *l, bool tol
     check_bits_change(GANTRY_OLD, l->host, l->all & ~gone, false);
     check_bits_change(GANTRY_OLD, l->dev, l->all & ~lost & ~gone, false);
     if (told) {
-        keep_seen(l->host, lost, (const unsigned char *)l->dev);
+        check_keep_seen(l->host, lost, (const unsigned char *)l->dev);
         check_bits_change(GANTRY_OLD, l->host, lost, true);
         if (lost)
             set_maker(l->host, 0), set_maker(l->host + 63, 0);
@@ -468,6 +443,26 @@ static bool is_clearing(const struct fill *f)
     return !f->differs && (f->n > sizeof f->byte || zeros || ones);
 }
 
+static void remember_update(struct check_update *u, const struct check_pair *c, const struct gantry_pair *p,
+                            const struct gantry_loc *by)
+{
+    uint64_t begin = p->host - c->p.host, end = begin + p->size;
+    bool same = u->by.file && u->by.line == by->line && u->by.col == by->col && u->launches == launches;
+    u->begin = same && u->begin < begin ? u->begin : begin;
+    u->end = same && u->end > end ? u->end : end;
+    u->by = *by;
+    u->launches = launches;
+    snprintf(u->item, sizeof u->item, "%s", p->name ? p->name : "?");
+}
+
+/* An update since the last region that brought other bytes: it is too short. */
+static const struct check_update *short_update(const struct check_pair *c, bool to, uint64_t offset)
+{
+    const struct check_update *u = &c->update[to];
+    bool recent = u->by.file && u->launches + to == launches;
+    return recent && (offset < u->begin || offset >= u->end) ? u : NULL;
+}
+
 static void moving(const struct gantry_pair *p, const struct gantry_loc *by, bool to, enum gantry_wanted wanted)
 {
     if (!check_is_emulated(p->device))
@@ -496,6 +491,8 @@ static void moving(const struct gantry_pair *p, const struct gantry_loc *by, boo
         c->lost.launches = launches;
         c->lost.mixed = mixed;
     }
+    if (c && wanted == GANTRY_BY_UPDATE)
+        remember_update(&c->update[to], c, p, by);
     check_leave();
 }
 
@@ -550,132 +547,6 @@ void check_set(int device, uint64_t at, uint64_t n, const char *routine, const v
     check_leave();
 }
 
-/* ---- bytes without a value: the device's are uninit.c's, and it is told when the host's are copied there ---- */
-static struct back { /* the last copies to the host of such bytes */
-    struct check_pair pair;
-    uintptr_t to;
-    uint64_t n;
-    struct __gd_emu_uninit_from from; /* the first of them */
-} backs[16];
-
-static void remember_back(uintptr_t to, uint64_t from, uint64_t n, const struct __gd_emu_uninit_from *first)
-{
-    static unsigned next;
-    const struct check_pair *c = check_pair_of_device(from);
-    struct back *b = &backs[next++ % (sizeof backs / sizeof *backs)];
-    *b = (struct back){.to = to, .n = n, .from = *first};
-    if (c)
-        b->pair = *c;
-}
-
-void check_copying_from(uintptr_t to, uint64_t from, uint64_t n)
-{
-    uint64_t first = 0;
-    if (!gantry_check_on(GANTRY_CHECK_UNINIT))
-        return;
-    check_enter();
-    for (uint64_t k = 0; k < n; k += 64) {
-        uint64_t bits = check_chunk(to + k) ? uninit_moved(from + k, n - k) : 0;
-        check_bits_change(GANTRY_UNDEFINED, to + k, check_first(n - k), false);
-        if (!bits)
-            continue;
-        first = first ? first : from + k + (unsigned)__builtin_ctzll(bits);
-        keep_seen(to + k, bits, (const unsigned char *)(from + k));
-        check_bits_change(GANTRY_STORED, to + k, bits, false);
-        check_bits_change(GANTRY_UNDEFINED, to + k, bits, true);
-    }
-    check_leave();
-    if (!first)
-        return;
-    struct __gd_emu_uninit_from at_first = {0};
-    __gd_emu_uninit_from(first, &at_first); /* takes the lock of the device's memory, under which ours may be taken */
-    check_enter();
-    remember_back(to, from, n, &at_first);
-    check_leave();
-}
-
-void check_copied_to(uint64_t to, uintptr_t from, uint64_t n)
-{
-    if (!gantry_check_on(GANTRY_CHECK_UNINIT))
-        return;
-    check_enter();
-    for (uint64_t k = 0; k < n; k += 64) {
-        uint64_t bits = undefined_still(from + k, check_first(n - k));
-        for (unsigned b = 0; b < 64 && bits >> b; b++)
-            if (bits >> b & 1)
-                uninit_allocated(to + k + b, 1);
-    }
-    check_leave();
-}
-
-void check_valueless(int device, uint64_t at, uint64_t n)
-{
-    if (!check_is_emulated(device))
-        return;
-    check_enter();
-    const struct check_pair *c = check_pair_of_device(at);
-    for (uint64_t k = 0; c && k < n; k += 64) {
-        uint64_t bits = check_first(n - k) & ~check_attached_bits(c, at + k);
-        for (unsigned b = 0, run; b < 64 && bits >> b; b += run) {
-            uint64_t rest = ~(bits >> b);
-            run = rest ? (unsigned)__builtin_ctzll(rest) : 64;
-            if (run)
-                uninit_allocated(at + k + b, run < 64 - b ? run : 64 - b);
-            else
-                run = (unsigned)__builtin_ctzll(bits >> b);
-        }
-    }
-    check_leave();
-}
-
-void check_unlisted(const struct gantry_pair *item, uint64_t at, uint64_t n)
-{
-    check_valueless(item->device, at, n);
-    check_enter();
-    struct check_pair *c = check_is_emulated(item->device) ? check_pair_of_device(at) : NULL;
-    if (c && !c->p.object) { /* the structure has no name of its own */
-        c->p.object = item->object;
-        c->p.base = item->base;
-    }
-    if (c)
-        c->unlisted = true;
-    check_leave();
-}
-
-bool check_is_unlisted(uint64_t at, char *name, unsigned room)
-{
-    bool within = check_inside(); /* the host reads what came back */
-    if (!within)
-        check_enter();
-    const struct check_pair *c = check_pair_of_device(at);
-    bool known = c && c->unlisted;
-    if (known)
-        check_element(c, at - c->p.dev, 1, name, room);
-    if (!within)
-        check_leave();
-    return known;
-}
-
-bool check_path_at(uint64_t at, char *name, unsigned room)
-{
-    bool within = check_inside();
-    if (!within)
-        check_enter();
-    const struct check_pair *c = check_pair_of_device(at);
-    bool known = c && check_path(c, at - c->p.dev, name, room);
-    if (!within)
-        check_leave();
-    return known;
-}
-
-static const struct back *back_of(uintptr_t at)
-{
-    for (size_t i = 0; i < sizeof backs / sizeof *backs; i++)
-        if (at - backs[i].to < backs[i].n)
-            return &backs[i];
-    return NULL;
-}
-
 /* ---- the host's accesses ---- */
 static bool code_changed(uintptr_t at, uint64_t n, uint64_t *first)
 {
@@ -699,149 +570,6 @@ void check_host_unknown(uintptr_t at, uint64_t n)
     check_leave();
 }
 
-/* ---- which update would mend it ---- */
-struct part { /* of what is mapped: bytes [first, end) */
-    uint64_t first, end;
-};
-
-/* The bytes that an update would bring, and those that it would destroy: what the side that it goes to has newer. */
-static uint64_t bits_brought(const struct check_pair *c, bool to, uint64_t k)
-{
-    uintptr_t at = (to ? c->p.dev : c->p.host) + k;
-    uint64_t bits = check_bits(GANTRY_OLD, at) & ~(to ? check_attached_bits(c, at) : check_bits(GANTRY_STORED, at));
-    return bits & check_first(c->p.size - k);
-}
-
-static uint64_t bits_lost(const struct check_pair *c, bool to, uint64_t k)
-{
-    uintptr_t at = (to ? c->p.dev : c->p.host) + k;
-    uint64_t newer = check_bits(GANTRY_NEWER, at) & ~check_bits(GANTRY_OLD, at);
-    return (to ? newer : newer | check_bits(GANTRY_STORED, at)) & check_first(c->p.size - k);
-}
-
-typedef uint64_t bits_at(const struct check_pair *c, bool to, uint64_t k);
-
-/* From the first to the last of them; nothing: first == end. */
-static struct part part_of(const struct check_pair *c, bool to, bits_at *bits_at)
-{
-    struct part p = {0};
-    for (uint64_t k = 0; k < c->p.size; k += 64) {
-        uint64_t bits = bits_at(c, to, k);
-        if (bits && p.end == 0)
-            p.first = k + (unsigned)__builtin_ctzll(bits);
-        if (bits)
-            p.end = k + 64 - (unsigned)__builtin_clzll(bits);
-    }
-    return p;
-}
-
-static bool loses_within(const struct check_pair *c, bool to, struct part p)
-{
-    for (uint64_t k = p.first; k < p.end; k += 64)
-        if (bits_lost(c, to, k) & check_first(p.end - k))
-            return true;
-    return false;
-}
-
-static bool same_path(const struct check_pair *c, uint64_t offset, const char *path)
-{
-    char other[200];
-    return offset < c->p.size && check_path(c, offset, other, sizeof other) && strcmp(path, other) == 0;
-}
-
-/* "a[3:5]": whole elements of an array, one after the other, or a member; false: it has no such name. */
-static bool name_part(const struct check_pair *c, struct part *p, char *out, size_t room)
-{
-    char first[200], last[200];
-    if (p->first == p->end || !check_path(c, p->first, first, sizeof first) ||
-        !check_path(c, p->end - 1, last, sizeof last))
-        return false;
-    while (p->first && same_path(c, p->first - 1, first))
-        p->first--;
-    while (same_path(c, p->end, last))
-        p->end++;
-    size_t n = strlen(first), at = (size_t)(strrchr(first, '[') ? strrchr(first, '[') - first : 0);
-    if (strchr(first, '/') || strchr(last, '/')) /* bit-fields */
-        return false;
-    if (!at || first[n - 1] != ']') {
-        snprintf(out, room, "%s", first);
-        return strcmp(first, last) == 0;
-    }
-    if (strncmp(first, last, at + 1) != 0 || strchr(last + at, ']') != last + strlen(last) - 1)
-        return false;
-    unsigned long long from = strtoull(first + at + 1, NULL, 10), to = strtoull(last + at + 1, NULL, 10);
-    snprintf(out, room, "%.*s[%llu:%llu]", (int)at, first, from, to - from + 1);
-    return true;
-}
-
-enum safety { SAFE, IN_PART, HARMFUL };
-
-/* Would an update of all that is mapped bring nothing else than it should? Else `name` is what it may bring. */
-static enum safety choose_part(const struct check_pair *c, bool to, char *name, size_t room)
-{
-    struct part brought = part_of(c, to, bits_brought), lost = part_of(c, to, bits_lost);
-    if (lost.first == lost.end)
-        return SAFE;
-    return name_part(c, &brought, name, room) && !loses_within(c, to, brought) ? IN_PART : HARMFUL;
-}
-
-/* c->usual: what is found is told later, perhaps by a thread that libomp knows nothing of. */
-static void advise_update(const struct check_pair *c, bool to, const struct gantry_loc *before,
-                          struct gantry_finding *f, char *text, size_t room)
-{
-    static const char *const sides[] = {"host", "device"};
-    const struct gantry_pair *p = &c->p;
-    const struct check_pair *now = check_pair_of_device(p->dev);
-    bool waits = to && constructs_await(p->host, p->size);
-    char indent[128], at[300], part[300], device[40] = "", *advice = text + room / 2;
-    const char *name = p->name ? p->name : "?", *way = to ? "to" : "from",
-               *first = waits ? "taskwait' and '#pragma omp " : "";
-    int line = before->file ? check_line_before(before, indent, sizeof indent) : 0;
-    enum safety safety =
-        now && now->p.host == p->host && now->p.size == p->size ? choose_part(now, to, part, sizeof part) : SAFE;
-    check_place(before, at, sizeof at);
-    if (!c->usual)
-        snprintf(device, sizeof device, " device(%d)", p->device);
-    f->advice = advice;
-    if (c->renamed)
-        snprintf(
-            advice, room / 2,
-            "'#pragma omp %starget update %s%s' before %s would bring it, by the name that it has there: pointers have "
-            "been exchanged since it was mapped as '%s'",
-            first, way, device, at, name);
-    else if (safety == HARMFUL)
-        snprintf(
-            advice, room / 2,
-            "'#pragma omp target update %s(…)%s' before %s would bring it; not of all of '%s', since the %s has newer "
-            "bytes of it",
-            way, device, at, name, sides[to]);
-    else
-        snprintf(advice, room / 2, "'#pragma omp %starget update %s(%s)%s' before %s would bring it%s", first, way,
-                 safety == IN_PART ? part : name, device, at,
-                 waits ? ": a construct with nowait may still use it" : "");
-    if (!line || waits || safety == HARMFUL || !check_can_name(c, before))
-        return;
-    snprintf(text, room / 2, "%s#pragma omp target update %s(%s)%s\n", indent, way, safety == IN_PART ? part : name,
-             device);
-    f->edit = (struct gantry_edit){before->file, line, 1, 1, text};
-}
-
-/* A map dropped what was newer: one that brings it back, where the map type is written. */
-static void advise_map(const struct check_pair *c, struct gantry_finding *f, char *text, size_t room)
-{
-    static const char *const types[][2] = {
-        {"to", "tofrom"}, {"alloc", "from"}, {"release", "from"}, {"delete", "from"}};
-    bool ends = c->by.line != c->p.where.line || c->by.col != c->p.where.col; /* by an exit, not by its own construct */
-    char at[300], *advice = text + room / 2;
-    snprintf(advice, room / 2,
-             "%s at %s brings it back; if the old value is meant, say so by gantry_check_expect(pointer, bytes)",
-             ends ? "map(from: …)" : "map(tofrom: …) or map(from: …)", check_place(&c->by, at, sizeof at));
-    f->advice = advice;
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (ends == (i >= 2) && check_map_type(&c->by, types[i][0], types[i][1], text, room / 2, &f->edit))
-            return;
-}
-
 /* The pair of the mapping now, if the device's bytes there are newer, or were overwritten; else the last one that was
  * dropped. */
 static struct check_pair *pair_to_blame(uintptr_t at, uint64_t n)
@@ -862,6 +590,7 @@ struct old {
     uint64_t offset, n;
     bool newer; /* the device has newer bytes now */
     bool lost;  /* what the host itself had stored */
+    bool less;  /* an update before was too short */
     const struct gantry_region *maker;
 };
 
@@ -890,7 +619,7 @@ static void tell_old(const void *what)
                  "the host reads %s, which %s at %s has changed on device %d: the host's copy is older", element,
                  region, there, c->p.device);
         snprintf(detail, sizeof detail, "%s  mapped as '%s' at %s\n", together, c->p.name ? c->p.name : "?", mapped);
-        advise_update(c, false, &code.at, &f, edit, sizeof edit);
+        check_advise_update(c, false, o->less ? &c->update[0] : NULL, &code.at, &f, edit, sizeof edit);
     } else if (lost) {
         snprintf(text, sizeof text,
                  "the host reads %s, which the copy back at %s has overwritten: the host's was newer", element, by);
@@ -903,7 +632,7 @@ static void tell_old(const void *what)
             "the host reads %s, which %s at %s changed on device %d: that copy was dropped at %s and never came back",
             element, region, there, c->p.device, by);
         snprintf(detail, sizeof detail, "%s  mapped as '%s' at %s\n", together, c->p.name ? c->p.name : "?", mapped);
-        advise_map(c, &f, edit, sizeof edit);
+        check_advise_map(c, &f, edit, sizeof edit);
     } else {
         snprintf(text, sizeof text,
                  "the host reads %s, but a copy at %s has overwritten what was newer there than what it brought",
@@ -928,71 +657,12 @@ static bool reads_old(uintptr_t at, uint64_t n, const void *caller)
     struct old o = {.caller = caller, .c = *c, .offset = offset, .n = n, .newer = newer, .maker = maker_at(at)};
     o.c.usual = c->p.device == gantry_default_device();
     o.lost = !o.maker;
+    o.less = short_update(c, false, offset);
     if (check_waits())
         check_keep_lowest(&(struct check_lowest){{caller}, c->p.name, check_offset(&c->p, at), tell_old}, &o, sizeof o);
     else if (check_code_new("GC301", caller))
         tell_old(&o);
     return true;
-}
-
-/* … that came from a device without a value */
-struct undefined {
-    const void *caller;
-    uint64_t offset, n;
-    struct back from; /* to == 0: unknown */
-};
-
-static void tell_undefined(const void *what)
-{
-    const struct undefined *u = what;
-    const struct back *b = u->from.to ? &u->from : NULL;
-    struct check_code code;
-    char element[300] = "memory", mapped[300], text[700], detail[1400] = "";
-    check_code_of(u->caller, &code);
-    struct gantry_finding f = {.id = "GC203", .at = code.at, .text = text};
-    f.advice = "no region has stored there, or only what it read where there was no value: map(from: …) copies all of "
-               "the section back";
-    if (b && b->pair.p.name) {
-        check_element(&b->pair, u->offset, u->n, element, sizeof element);
-        check_place(&b->pair.p.where, mapped, sizeof mapped);
-        snprintf(detail, sizeof detail, "  mapped as '%s' at %s\n%s", b->pair.p.name, mapped,
-                 b->from.variable ? b->from.more : "");
-        f.name = b->pair.p.name;
-        f.other = b->pair.p.where;
-    }
-    if (b && b->from.variable)
-        f.advice = b->from.advice;
-    snprintf(text, sizeof text, "the host reads %s, which came back from a device without a value", element);
-    f.detail = detail;
-    gantry_finding(&f);
-}
-
-static void reads_undefined(uintptr_t at, uint64_t n, const void *caller)
-{
-    const struct back *b = back_of(at);
-    if (check_expected(at, n))
-        return;
-    struct undefined u = {.caller = caller, .n = n};
-    if (b) {
-        u.from = *b;
-        u.offset = at > b->pair.p.host ? at - b->pair.p.host : 0;
-    }
-    if (check_waits())
-        check_keep_lowest(
-            &(struct check_lowest){{caller}, u.from.pair.p.name, check_offset(&u.from.pair.p, at), tell_undefined}, &u,
-            sizeof u);
-    else if (check_code_new("GC203", caller))
-        tell_undefined(&u);
-}
-
-static bool all_undefined(uintptr_t at, uint64_t n)
-{
-    uint64_t found = 0;
-    if (!gantry_check_on(GANTRY_CHECK_UNINIT))
-        return false;
-    for (uint64_t k = 0; k < n; k += 64)
-        found += (uint64_t)__builtin_popcountll(undefined_still(at + k, check_first(n - k)));
-    return found == n;
 }
 
 enum { PART = 8, WHOLE = 16 }; /* accesses of more bytes are looked at in parts */
@@ -1016,8 +686,8 @@ void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block)
         check_range_change(GANTRY_OLD, at, n, false);
     else if (first != UINT64_MAX && !constructs_await(at, n)) /* else it is the order that may be wrong: GC403 */
         tell_first_old(at, n, caller);
-    else if (!block && all_undefined(at, n)) /* structures are copied with their gaps */
-        reads_undefined(at, n, caller);
+    else if (!block && check_all_undefined(at, n)) /* structures are copied with their gaps */
+        check_reads_undefined(at, n, caller);
     check_leave();
 }
 
@@ -1096,6 +766,7 @@ struct old_copy { /* that a device reads */
     const struct gantry_region *maker, *region;
     uint64_t offset, n;
     enum cause cause;
+    bool less; /* an update before was too short */
     uint32_t team, lane;
 };
 
@@ -1136,7 +807,7 @@ static void tell_old_copy(const void *what)
     else if (o->cause >= RESULTS_LOST)
         f.advice = "update the other way round, or leave this copy out";
     else if (o->region)
-        advise_update(c, true, &o->region->loc, &f, edit, sizeof edit);
+        check_advise_update(c, true, o->less ? &c->update[1] : NULL, &o->region->loc, &f, edit, sizeof edit);
     snprintf(detail, sizeof detail, "%s  team %u, lane %u of device %d; mapped as '%s' at %s\n", together, o->team,
              o->lane, c->p.device, c->p.name ? c->p.name : "?", mapped);
     gantry_finding(&f);
@@ -1164,6 +835,7 @@ static bool reads_old_copy(const struct check_pair *c, uint64_t at, uint64_t n, 
                          .n = n,
                          .cause = cause};
     o.c.usual = c->p.device == gantry_default_device();
+    o.less = short_update(c, true, o.offset);
     o.storer = chunk ? storer_at(chunk, host) : NULL;
     o.team = lane ? lane->team : 0;
     o.lane = lane ? lane->tid : 0;

@@ -15,7 +15,8 @@ struct mark {      /* what was done to some of the bytes, by one kind of access 
     uint32_t back; /* how far its row is before the cell's; of a record, before 0 */
     uint16_t site;
     unsigned kind : 2, level : 2, bytes : 4;
-    unsigned locked : 1, n : 7; /* n: of the first one of a record: how many there are */
+    unsigned locked : 1, phase : 1; /* phase: its row stands for others, too, and is counted from 0: slots.phase */
+    unsigned n : 6;                 /* of the first one of a record: how many there are */
 };
 _Static_assert(sizeof(struct mark) == 8, "marks are compared and hashed as eight bytes");
 enum { MOST_MARKS = 16, ALL_BYTES = 15 };
@@ -40,10 +41,11 @@ static void add_mark(struct marks *m, unsigned first, const struct slot *s, unsi
                        .kind = kind & 3,
                        .level = s->level & 3,
                        .bytes = bytes & 15,
-                       .locked = s->locked};
+                       .locked = s->locked,
+                       .phase = s->phase};
     for (unsigned i = first; i < m->n; i++) {
         struct mark *o = &m->of[i];
-        if (o->back == now.back && o->site == now.site && o->level == now.level) {
+        if (o->back == now.back && o->site == now.site && o->level == now.level && o->phase == now.phase) {
             o->bytes |= now.bytes;
             return;
         }
@@ -65,7 +67,15 @@ static void marks_of(const struct slots *s, struct marks *m) /* before 0 */
 static void count_from(struct marks *m, uint32_t by) /* another row than before, later by so much */
 {
     for (unsigned i = 0; i < m->n; i++)
-        m->of[i].back += by;
+        m->of[i].back += m->of[i].phase ? 0 : by;
+}
+
+static bool has_phases(const struct marks *m)
+{
+    bool any = false;
+    for (unsigned i = 0; i < m->n; i++)
+        any = any || m->of[i].phase;
+    return any;
 }
 
 static void slots_of(const struct mark *m, unsigned n, uint32_t last, struct slots *out)
@@ -77,7 +87,8 @@ static void slots_of(const struct mark *m, unsigned n, uint32_t last, struct slo
     for (unsigned i = 0; i < n; i++)
         for (unsigned b = 0; b < (out->apart ? 4 : 1); b++)
             if (m[i].bytes >> b & 1)
-                out->of[b][m[i].kind] = (struct slot){last - m[i].back, m[i].site, (uint8_t)m[i].level, m[i].locked};
+                out->of[b][m[i].kind] = (struct slot){(m[i].phase ? 0 : last) - m[i].back, m[i].site,
+                                                      (uint8_t)m[i].level, m[i].locked, m[i].phase};
 }
 
 /* ---- states: their marks lie one after another ---- */
@@ -136,7 +147,7 @@ static uint16_t state_of(const struct marks *m)
             memcmp(&marks[state_begin[s]], m->of, m->n * sizeof *m->of) == 0)
             return s;
     for (unsigned i = 0; i < m->n; i++)
-        one_row = one_row && m->of[i].back == 0;
+        one_row = one_row && m->of[i].back == 0 && !m->of[i].phase;
     if (nstates >= (one_row ? STATES : STATES - FOR_ONE_ROW) || (!one_row && !seen_before(h)))
         return 0;
     memcpy(&marks[state_begin[nstates]], m->of, m->n * sizeof *m->of);
@@ -211,7 +222,7 @@ static uint32_t record_write(struct mark *own, uint32_t number,
     }
     if (own) {
         memcpy(own, m->of, m->n * sizeof *m->of);
-        own->n = m->n & 127;
+        own->n = m->n & 63;
     }
     return number;
 }
@@ -225,7 +236,8 @@ bool cell_write(struct cells *r, uint32_t word, unsigned words, const struct slo
     struct mark *own = was > ROW_LAST && !shared ? record_at(was) : NULL;
     marks_of(s, &m);
     uint16_t state = 0;
-    if (!own || own->n != m.n || ++written % 8 == 0) { /* what has a record mostly needs one again: no search then */
+    if (!own || own->n != m.n || has_phases(&m) ||
+        ++written % 8 == 0) { /* what has a record mostly needs one again: no search then */
         count_from(&m, last);
         state = state_of(&m);
         count_from(&m, 0 - last);
@@ -263,7 +275,7 @@ unsigned state_rows(uint16_t state, uint32_t *back)
     unsigned rows = 1;
     for (uint32_t i = state_begin[state]; i < state_begin[state + 1]; i++) {
         const struct mark *m = &marks[i];
-        if (m->locked || (m->back && rows == 2 && m->back != *back))
+        if (m->locked || m->phase || (m->back && rows == 2 && m->back != *back))
             return 0;
         if (m->back) {
             *back = m->back;

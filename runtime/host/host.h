@@ -339,6 +339,7 @@ void gantry_tell_fault(struct gantry_err *err, const char *text, const char *nam
 /* ---- registry.c ---- */
 void gantry_tell_variables(void);                                 /* what the judge of -fcheck was too late for */
 bool gantry_registry_has_kind(const char *kind, bool *any_image); /* some module has an image of this kind */
+const struct gantry_object *gantry_object_of_variable(const void *address); /* registry.c; NULL: it is not known */
 void gantry_see_module(struct gantry_module *m);
 
 /* ---- images.c ---- */

@@ -830,6 +830,8 @@ int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint6
         e->module = module;
         e->associated = !module;
         struct gantry_pair pair = gantry_pair_of(d, e);
+        if (module && (pair.object = gantry_object_of_variable(host)) != NULL)
+            pair.base = begin;
         GANTRY_TELL(mapped, &pair);
         if (!module) /* the program's doing */
             GANTRY_NOTE(GANTRY_OP_ASSOCIATE, d->number, .bytes = size, .name = name, .host = host, .address = dev);

@@ -85,6 +85,35 @@ void gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars
     pthread_mutex_unlock(&lock);
 }
 
+/* ---- what lies in variables of declare target, where the program was built with -fcheck ---- */
+static struct described {
+    struct described *next;
+    const struct gantry_variable_object *vars;
+} *described;
+static pthread_mutex_t described_lock = PTHREAD_MUTEX_INITIALIZER;
+
+void gantry_describe_vars(const struct gantry_variable_object *vars)
+{
+    struct described *t = malloc(sizeof *t);
+    if (!t)
+        return;
+    pthread_mutex_lock(&described_lock);
+    *t = (struct described){described, vars};
+    described = t;
+    pthread_mutex_unlock(&described_lock);
+}
+
+const struct gantry_object *gantry_object_of_variable(const void *address)
+{
+    const struct gantry_object *found = NULL;
+    pthread_mutex_lock(&described_lock);
+    for (const struct described *t = described; t && !found; t = t->next)
+        for (const struct gantry_variable_object *v = t->vars; v->address && !found; v++)
+            found = v->address == address ? &v->object : NULL;
+    pthread_mutex_unlock(&described_lock);
+    return found;
+}
+
 bool gantry_registry_has_kind(const char *kind, bool *any)
 {
     bool found = false;

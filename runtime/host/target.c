@@ -476,7 +476,7 @@ void gantry_target(const struct gantry_region *r, int dev, const struct gantry_v
 
 int gantry_single(const struct gantry_region *r, int dev, const struct gantry_val *vals, const struct gantry_single *s)
 {
-    static const struct gantry_launch as_many_as_fit = {.trip = -1, .inner = -1};
+    const struct gantry_launch as_many_as_pay = {.trip = s->trip, .inner = -1};
     struct gantry_err err = {0};
     struct gantry_mapping m;
     gantry_check_failed();
@@ -490,7 +490,7 @@ int gantry_single(const struct gantry_region *r, int dev, const struct gantry_va
             gantry_fail(&m.at, &err);
         gantry_construct_maps(&m, GANTRY_TARGET);
         fits = gantry_single_places(&m, s);
-        if (fits && launch(&m, &as_many_as_fit, &fits))
+        if (fits && launch(&m, &as_many_as_pay, &fits))
             gantry_fail(&r->loc, &err);
         gantry_map_use(&m, false);
         if (gantry_map_exit(&m))

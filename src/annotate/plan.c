@@ -236,6 +236,55 @@ static void keep_maps_apart(struct annotation *a, struct judged *j)
         }
 }
 
+/* ---- last values ---- */
+static bool runs_surely(const struct judged *j)
+{
+    const struct loop *l = j->loop;
+    if (j->tree->kind == NODE_DO)
+        return true;
+    if (j->counted || !l->lower || !l->upper || !l->lower->constant || !l->upper->constant || !l->iv->type->is_signed)
+        return false;
+    int64_t from = l->lower->value, to = l->upper->value;
+    return l->rel == REL_LT ? from < to : l->rel == REL_LE ? from <= to : l->rel == REL_GT ? from > to : from != to;
+}
+
+static const char *operand(struct annotation *a, const struct node *n, const struct type *as)
+{
+    const char *text = text_slice(a->u, n->around), *type = n->type && n->type->canonical ? n->type->canonical : "";
+    if (strcmp(type, as->canonical) != 0)
+        return arena_printf(a->arena, "(%s)(%s)", as->canonical, text);
+    return n->kind == NODE_NAME || n->kind == NODE_NUMBER ? text : arena_printf(a->arena, "(%s)", text);
+}
+
+/* the condition under which the first iteration runs; NULL: it has no text */
+static const char *runs_text(struct annotation *a, const struct judged *j)
+{
+    static const char *const signs[] = {
+        [REL_LT] = "<", [REL_LE] = "<=", [REL_GT] = ">", [REL_GE] = ">=", [REL_NE] = "!="};
+    const struct loop *l = j->loop;
+    if (j->counted)
+        return j->trips_name ? arena_printf(a->arena, "%s > 0", j->trips_name) : NULL;
+    if (!l->lower || !l->upper || !given(l->lower->around) || !given(l->upper->around) || !l->iv->type->canonical ||
+        !l->upper->type || !l->upper->type->canonical)
+        return NULL;
+    return arena_printf(a->arena, "%s %s %s", operand(a, l->lower, l->iv->type), signs[l->rel],
+                        operand(a, l->upper, l->upper->type));
+}
+
+/* Where no iteration runs, a variable keeps its value, but after `lastprivate` OpenMP says nothing of it (GCC 12 stores
+ * what a thread's copy happens to hold): then the loop runs without. false: nobody can tell */
+static bool guard_last_values(struct annotation *a, struct judged *j)
+{
+    bool last = false;
+    for_each (struct role_row, r, j->roles)
+        last |= r->role == ROLE_LASTPRIVATE;
+    if (!last || runs_surely(j))
+        return true;
+    const char *runs = runs_text(a, j);
+    j->guard = runs && j->guard ? arena_printf(a->arena, "%s && (%s)", runs, j->guard) : runs;
+    return runs;
+}
+
 /* ---- the choice ---- */
 static bool inside_chosen(const struct judged *j)
 {
@@ -405,6 +454,10 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
     if (j->apart.n && !(j->guard = apart_text(a, &j->apart, &j->extents))) {
         j->verdict = VERDICT_SERIAL;
         j->why = LOOP_OVERLAP;
+        return;
+    }
+    if (!guard_last_values(a, j)) {
+        j->not_chosen = LOOP_REWRITE;
         return;
     }
     j->takes_same = takes_same(j);

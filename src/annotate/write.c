@@ -259,6 +259,11 @@ static size_t place_of_loop(struct annotation *a, const struct judged *j, const 
     return from == at || (from < at && is_own_line(source, from, &begin)) ? from : len;
 }
 
+static const char *otherwise(const struct judged *j)
+{
+    return j->apart.n ? "the memory overlaps" : "there is nothing to do";
+}
+
 /* The loop between `at` and `end` (its last byte) as a `for`; false: its body has no place in the file. What is said of
  * it, from `said` on, stays in front of it. */
 static bool add_rewritten(struct annotation *a, const struct judged *j, const char *source, size_t len, size_t said,
@@ -284,8 +289,7 @@ static bool add_rewritten(struct annotation *a, const struct judged *j, const ch
         arena_printf(a->arena, "%s%s", findings_after(a, j, gap), indented(a->arena, j->text.after, gap));
     char *loop = arena_strndup(a->arena, source + said, end + 1 - said);
     const char *other =
-        j->guard ? arena_printf(a->arena, "%s} else { /* the memory overlaps */\n%s%s\n%s}\n", gap, gap, loop, gap)
-                 : "";
+        j->guard ? arena_printf(a->arena, "%s} else { /* %s */\n%s%s\n%s}\n", gap, otherwise(j), gap, loop, gap) : "";
     replace(a, edits, said, block ? b + 1 : b,
             arena_printf(a->arena, "%s{\n%s%s%s%s%s%s%s {\n%s%s", before, indented(a->arena, j->text.first, gap), test,
                          said < at ? gap : "", lead, directive, gap, j->text.head, copies, block ? "" : inner));
@@ -331,7 +335,7 @@ static bool add_loop(struct annotation *a, const struct judged *j, const char *s
     }
     add(a, edits, own ? begin : at, arena_printf(a->arena, "%s%s%s", test, directive, own ? "" : gap));
     add(a, edits, end + 1,
-        arena_printf(a->arena, "\n%s%s} else { /* the memory overlaps */\n%s%s\n%s}", found, gap, gap, loop, gap));
+        arena_printf(a->arena, "\n%s%s} else { /* %s */\n%s%s\n%s}", found, gap, otherwise(j), gap, loop, gap));
     return true;
 }
 

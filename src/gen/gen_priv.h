@@ -232,9 +232,10 @@ void emit_singles(struct emit *e);
 /* common/single_names.c: what host and device call its parameters */
 const char *single_row_name(struct emit *e, size_t row);  /* the device address that a row of single.rows provides */
 bool single_row_used(const struct single *s, size_t row); /* is it a parameter? */
+bool single_has_out(const struct single *s); /* is there anything in the structure for cells and results? */
 /* The members of the structure in which the kernel keeps cells, and leaves what the host gets back: the variable's
  * name. */
-const char *single_cell_name(struct emit *e, const struct var *v);
+const char *single_cell_name(struct emit *e, size_t cell);
 
 /* common/reduced.c: one list item of a reduction */
 struct reduced {

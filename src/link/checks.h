@@ -61,6 +61,23 @@
 #define CHECK_ALL(bytes, straight, usable)                                                                   \
     CHECK_FOR("load_", FOR_LOADS, bytes, straight, usable)                                                   \
     CHECK_FOR("store_", FOR_STORES, bytes, straight, usable)
+/* An access of n bytes at p to an object of so many. */
+#define INSIDE(name, more, bad)                                                                              \
+    "define internal void @gantry_check_" name "(ptr %p, i64 %n, ptr %object, i64 %bytes, " more             \
+    "ptr %name, ptr %site) #0 {\n"                                                                           \
+    "  %a = ptrtoint ptr %p to i64\n"                                                                        \
+    "  %o = ptrtoint ptr %object to i64\n"                                                                   \
+    "  %off = sub i64 %a, %o\n"                                                                              \
+    "  %small = icmp ule i64 %n, %bytes\n"                                                                   \
+    "  %room = sub i64 %bytes, %n\n"                                                                         \
+    "  %in = icmp ule i64 %off, %room\n"                                                                     \
+    "  %ok = select i1 %small, i1 %in, i1 false\n"                                                           \
+    "  br i1 %ok, label %done, label %bad, !prof !1\n"                                                       \
+    "bad:\n"                                                                                                 \
+    bad                                                                                                      \
+    "done:\n"                                                                                                \
+    "  ret void\n"                                                                                           \
+    "}\n"
 /* clang-format on */
 
 static const char checks_text[] =
@@ -208,39 +225,13 @@ static const char checks_text[] =
     "done:\n"
     "  ret void\n"
     "}\n"
-    /* inside an object of known size */
-    "define internal void @gantry_check_index(ptr %p, i64 %n, ptr %object, i64 %bytes, ptr %name, ptr %site) #0 {\n"
-    "  %a = ptrtoint ptr %p to i64\n"
-    "  %o = ptrtoint ptr %object to i64\n"
-    "  %off = sub i64 %a, %o\n"
-    "  %small = icmp ule i64 %n, %bytes\n"
-    "  %room = sub i64 %bytes, %n\n"
-    "  %in = icmp ule i64 %off, %room\n"
-    "  %ok = select i1 %small, i1 %in, i1 false\n"
-    "  br i1 %ok, label %done, label %bad, !prof !1\n"
-    "bad:\n"
-    "  call void @__gd_emu_bad_index(ptr %p, i64 %n, ptr %object, i64 %bytes, ptr %name, ptr %site)\n"
-    "  unreachable\n"
-    "done:\n"
-    "  ret void\n"
-    "}\n"
-    /* inside an array that is a member of a structure */
-    "define internal void @gantry_check_member(ptr %p, i64 %n, ptr %object, i64 %bytes, i64 %element, ptr %name, "
-    "ptr %site) #0 {\n"
-    "  %a = ptrtoint ptr %p to i64\n"
-    "  %o = ptrtoint ptr %object to i64\n"
-    "  %off = sub i64 %a, %o\n"
-    "  %small = icmp ule i64 %n, %bytes\n"
-    "  %room = sub i64 %bytes, %n\n"
-    "  %in = icmp ule i64 %off, %room\n"
-    "  %ok = select i1 %small, i1 %in, i1 false\n"
-    "  br i1 %ok, label %done, label %bad, !prof !1\n"
-    "bad:\n"
-    "  call void @__gd_emu_bad_member(ptr %p, i64 %n, ptr %object, i64 %bytes, i64 %element, ptr %name, ptr %site)\n"
-    "  br label %done\n"
-    "done:\n"
-    "  ret void\n"
-    "}\n"
+    /* inside an object of known size; inside an array that is a member of a structure */
+    INSIDE("index", "",
+           "  call void @__gd_emu_bad_index(ptr %p, i64 %n, ptr %object, i64 %bytes, ptr %name, ptr %site)\n"
+           "  unreachable\n") INSIDE("member", "i64 %element, ",
+                                     "  call void @__gd_emu_bad_member(ptr %p, i64 %n, ptr %object, i64 %bytes, "
+                                     "i64 %element, ptr %name, ptr %site)\n"
+                                     "  br label %done\n")
     /* clang-format off */
     CHECK_ALL(1, ANYWHERE, PART_GRANULE(1))
     CHECK_ALL(2, STRAIGHT(1), PART_GRANULE(2))
@@ -259,6 +250,7 @@ static const char checks_text[] =
     "!4 = !{!\"omnipotent char\", !5, i64 0}\n"
     "!5 = !{!\"Simple C/C++ TBAA\"}\n";
 #undef CHECK_SMALL
+#undef INSIDE
 #undef ANYWHERE
 #undef STRAIGHT
 #undef WHOLE_GRANULE

@@ -66,6 +66,8 @@
 // FOUND asked_too_late: GC401
 // SILENT of_each_iteration
 // FOUND of_all_iterations: GC401
+// FOUND phases_at_random: GC401 and stored at line
+// SILENT phases_of_a_team
 // SILENT copies_for_all
 // FOUND neighbours: GC401 part
 // FOUND second_line: GC401 atomic
@@ -727,6 +729,39 @@ static void between_loops(void)
             a[16 * i + k]++;
     }
 }
+/* Who stored and who loaded are as far apart as chance will have it, so that no two cells have the same history. */
+static void phases(int others)
+{
+    enum { MANY = 4096 };
+    static int v[MANY];
+#pragma omp target teams num_teams(2) map(tofrom: v)
+#pragma omp parallel num_threads(32)
+    {
+        int me = omp_get_thread_num();
+        unsigned x;
+        if (omp_get_team_num() == 0) {
+            for (int i = me; i < MANY; i += 32)
+                v[i] = i; /* phases_at_random */
+        }
+#pragma omp barrier
+        if (omp_get_team_num() == 0) {
+            int sum = 0;
+            x = (unsigned)me;
+            for (int i = 0; i < MANY / 32; i++) {
+                x = x * 1664525u + 1013904223u;
+                sum += v[x % MANY];
+            }
+            a[me] = sum;
+        }
+#pragma omp barrier
+        if (omp_get_team_num() == 0)
+            v[MANY - 1 - me] = me;
+        else if (others)
+            v[me] = 1; /* phases_at_random */
+    }
+}
+static void phases_at_random(void) { phases(1); }
+static void phases_of_a_team(void) { phases(0); }
 static void copies_for_all(void)
 {
     int sum[5] = {0};
@@ -825,7 +860,7 @@ int main(int argc, char **argv)
     CASE(two_sections) CASE(reused) CASE(two_launches) CASE(heap) CASE(chars) CASE(wide) CASE(collapse) CASE(numbered)
     CASE(initialised) CASE(loop_variable) CASE(function) CASE(block_of_routine) CASE(one_lane) CASE(more_lanes) CASE(scan_of_lanes)
     CASE(sum_in_order)
-    CASE(between_loops) CASE(copies_for_all) CASE(neighbours) CASE(second_line)
+    CASE(between_loops) CASE(phases_at_random) CASE(phases_of_a_team) CASE(copies_for_all) CASE(neighbours) CASE(second_line)
     CASE(asked_between) CASE(asked_too_late) CASE(of_each_iteration) CASE(of_all_iterations)
     return 2;
 }

@@ -21,6 +21,13 @@ no mistake | host/memory.c | | data_regions |
 dropped barrier | device/sync.c | /^HOT void __gd_plain_barrier/,/^}/s/__gd_group_barrier(.*);/return;/ | sync |
 dropped barrier, SPMD | device/sync.c | /^HOT void __gd_spmd_plain_barrier/,/^}/s/hw_barrier_team_together();/;/ | sync |
 single done by all | device/sync.c | /^HOT _Bool __gd_single/s/return .*;/return 1;/ | generic | 33
+no mistake | device/sync.c | | single_launch | 33 1000
+dropped league barrier | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/league_meets(env);/;/ | single_launch | 33 1000
+league barrier without waiting | device/sync.c | /league_meets/,/^}/s/hw_wait_while(round, now);/;/ | single_launch | 33 1000
+league barrier by one team less | device/sync.c | /league_meets/,/^}/s/hw_nteams() - 1)/hw_nteams() - 2)/ | single_launch | 33 1000
+league barrier never counted anew | device/sync.c | /league_meets/,/^}/s/__atomic_store_n(arrived, 0u/__atomic_store_n(arrived, 1u/ | single_launch | 33 1000
+league barrier that stays closed | device/sync.c | /league_meets/,/^}/s/now + 1/now/ | single_launch | 33 1000
+team goes on before its first lane | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/__gd_spmd_plain_barrier(0);/;/ | single_launch | 33 1000
 no mistake | device/simd.c | | lanes_space |
 lane left out of a group's sum | device/simd.c | /void reduce_with/,/^}/s/lane_in_group(crew) < distance/lane_in_group(crew) + 1 < distance/ | lanes_who |
 value of another lane | device/simd.c | /^HOT void __gd_group_broadcast/,/^}/s/ + from)/)/ | lanes_who |

@@ -2,6 +2,7 @@
  * shifted addresses, one C function for all kernels, every call written down. Variables of the environment steer it:
  * FAKE_CUDA_DEVICES, FAKE_CUDA_VERSION, FAKE_CUDA_MEMORY   what there is
  *   FAKE_CUDA_SHARED                                         bytes of team-shared memory in every kernel's code
+ *   FAKE_CUDA_LOG=file                                       a line for each call
  *   FAKE_CUDA_FAIL="cuLaunchKernel=700,cuInit=100"           calls that fail, with which code
  *   FAKE_CUDA_CONTEXTS=1                                     pushes and pops of contexts are written down, too
  * Built as a shared library; with -DWITHOUT_STREAMS it lacks a function that the plug-in needs. */
@@ -28,7 +29,18 @@ static int context;
 
 static void note(const char *fmt, ...) {
     va_list ap;
+    const char *path = getenv("FAKE_CUDA_LOG");
     pthread_mutex_lock(&lock);
+    if (path) {
+        static FILE *file;
+        file = file ? file : fopen(path, "w");
+        va_start(ap, fmt);
+        vfprintf(file, fmt, ap);
+        va_end(ap);
+        fflush(file);
+        pthread_mutex_unlock(&lock);
+        return;
+    }
     size_t n = strlen(text);
     va_start(ap, fmt);
     vsnprintf(text + n, sizeof text - n, fmt, ap);

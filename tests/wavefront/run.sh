@@ -19,12 +19,12 @@ for seed in $(seq "$3" "$4"); do
     [ $((meant + refused)) -ge "$5" ] || { echo "seed $seed: a loop became one launch that must not"; bad=1; }
     compare GANTRY_DEVICES=emulated GANTRY_SINGLE_LAUNCH=0
     compare GANTRY_DEVICES=emulated
-    compare GANTRY_DEVICES=emulated GANTRY_EMULATED_SMS=3 GANTRY_EMULATED_WARP=64
+    compare GANTRY_DEVICES=emulated GANTRY_EMULATED_SMS=3 GANTRY_EMULATED_WARP=64 GANTRY_THREADS=16
     for order in 1 2 3; do
-        compare GANTRY_DEVICES=emulated GANTRY_EMULATED_SEED=$((seed * 10 + order)) GANTRY_EMULATED_SMS=$((1 + 2 * order))
+        compare GANTRY_DEVICES=emulated GANTRY_EMULATED_SEED=$((seed * 10 + order)) GANTRY_EMULATED_SMS=$((1 + 2 * order)) GANTRY_THREADS=$((40 / order))
     done
     compare GANTRY_DEVICES=cuda GANTRY_CUDA_LIBRARY="$soft" GANTRY_TEAMS=4
-    compare GANTRY_DEVICES=cuda GANTRY_CUDA_LIBRARY="$soft" GANTRY_TEAMS=3 GANTRY_SOFTGPU_STRICT=1 GANTRY_SOFTGPU_SEED="$seed"
+    compare GANTRY_DEVICES=cuda GANTRY_CUDA_LIBRARY="$soft" GANTRY_TEAMS=3 GANTRY_THREADS=32 GANTRY_SOFTGPU_STRICT=1 GANTRY_SOFTGPU_SEED="$seed"
 done
 echo "$one of $all loops are one launch"
 [ $((4 * one)) -ge $((3 * all)) ] || bad=1

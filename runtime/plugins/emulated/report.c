@@ -228,11 +228,32 @@ static bool describe_device_memory(struct report *r, struct emu_worker *w, uint6
     return false;
 }
 
+/* … or which pointer in mapped data */
+static bool describe_member(struct report *r, uint64_t addr)
+{
+    struct gantry_host_pointer p;
+    if (!gantry_checker || !gantry_checker->host_pointer(addr, &p))
+        return false;
+    gantry_message_add(&r->text,
+                       " at the host address %#llx, byte %llu of what '%s' points to, which is not mapped: the pointer "
+                       "was never attached",
+                       (unsigned long long)addr, (unsigned long long)(addr - p.value), p.name);
+    gantry_message_add(&r->detail, "  '%s' came to the device with the map at %s:%d, as the host has it\n", p.name,
+                       p.where.file ? p.where.file : "?", p.where.line);
+    snprintf(r->name, sizeof r->name, "%.159s", p.name);
+    snprintf(r->needed, sizeof r->needed,
+             "map what the pointer points to, too, as in map(tofrom: %.60s[0:n]), so that it is attached", p.name);
+    r->advice = r->needed;
+    return true;
+}
+
 static void describe_host(struct report *r, struct emu_worker *w, uint64_t addr)
 {
     struct gantry_message *t = &r->text;
     uint64_t value = 0;
     const char *name = parameter_near(w->launch, addr, &value);
+    if (!name && describe_member(r, addr))
+        return;
     if (name && addr >= value)
         gantry_message_add(
             t,

@@ -343,7 +343,13 @@ static struct __gd_emu_uninit_from account_of(uint32_t origin)
 
 void __gd_emu_uninit_from(unsigned long long addr, struct __gd_emu_uninit_from *out)
 {
-    *out = account_of(*slot_of(addr));
+    uint32_t origin = *slot_of(addr);
+    uint64_t root = root_of(origin).addr;
+    struct emu_block_info b;
+    struct gantry_device *d;
+    *out = account_of(origin);
+    for (int i = 0; root && !out->variable && emu_in_arena(root) && (d = emu_device_at(i)) != NULL; i++)
+        out->variable = emu_memory_block_at(&d->memory, root, __GD_EMU_ORIGIN_BYTES, &b) && addr - b.addr >= b.size;
 }
 
 /* ---- reports ---- */

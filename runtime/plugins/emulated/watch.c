@@ -117,15 +117,54 @@ static void place_of_worker(struct emu_worker *w, struct emu_place *p)
     }
 }
 
-static void add_worker(struct gantry_message *t, struct emu_worker *w, struct emu_place *first)
+/* Where a loop is when the limit strikes is chance, and a report is to be the same in each run: of many looks the
+ * first line of what goes round, and the first lane. */
+static void first_place_of_worker(struct emu_worker *w, struct emu_place *p, uint32_t *tid)
 {
-    struct emu_place p;
-    place_of_worker(w, &p);
+    enum { MANY = 128, DIFFERENT = 24 };
+    const struct timespec ms = {0, 1000000};
+    const struct gantry_kernel_info *k = w->launch->kernel->info;
+    const void *known[DIFFERENT];
+    unsigned n = 0;
+    place_of_worker(w, p);
     if (!seen.lane)
         return;
-    uint32_t group = w->launch->kernel->info->group, tid = seen.lane->ids.tid;
+    *tid = seen.lane->ids.tid;
+    struct seen first = seen;
+    for (int i = 0; i < MANY && n < DIFFERENT; i++) {
+        struct emu_place now;
+        unsigned at = 0;
+        nanosleep(&ms, NULL);
+        look_at(w);
+        if (!seen.lane || seen.team != first.team)
+            continue;
+        *tid = seen.lane->ids.tid < *tid ? seen.lane->ids.tid : *tid;
+        while (at < n && known[at] != seen.frames[0])
+            at++;
+        if (at < n)
+            continue;
+        known[n++] = seen.frames[0];
+        emu_place_of(seen.frames, seen.nframes, true, w->entry, &now);
+        if (now.line > k->line && (now.line < p->line || p->line <= k->line) && strcmp(now.file, p->file) == 0)
+            *p = now;
+    }
+    seen = first;
+}
+
+static void add_worker(struct gantry_message *t, struct emu_worker *w, struct emu_place *first, bool overdue)
+{
+    struct emu_place p;
+    uint32_t tid = 0;
+    if (overdue)
+        first_place_of_worker(w, &p, &tid);
+    else
+        place_of_worker(w, &p);
+    if (!seen.lane)
+        return;
+    uint32_t group = w->launch->kernel->info->group;
+    tid = overdue ? tid : seen.lane->ids.tid;
     gantry_message_add(t, "  team %u: thread %u (lane %u of warp %u) is at ", seen.team, tid / (group ? group : 1),
-                       seen.lane->ids.lane, tid / w->width);
+                       tid % w->width, tid / w->width);
     if (p.line)
         gantry_message_add(t, "%s:%d\n", p.file, p.line);
     else
@@ -141,13 +180,13 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static void add_teams(struct gantry_message *t, struct emu_engine *e, struct emu_place *first)
+static void add_teams(struct gantry_message *t, struct emu_engine *e, struct emu_place *first, bool overdue)
 {
     const struct emu_launch *l = &e->launch;
     uint32_t begun = atomic_load(&l->next_team);
     for (uint32_t i = 0; i < e->nworkers; i++)
         if (atomic_load(&e->workers[i]->at_work))
-            add_worker(t, e->workers[i], first);
+            add_worker(t, e->workers[i], first, overdue);
     if (begun < l->nteams)
         gantry_message_add(t, "  %u of %u teams have not begun\n", l->nteams - begun, l->nteams);
 }
@@ -174,7 +213,7 @@ static void tell_all(void)
         gantry_message_add(&t, "gantry: ");
         add_kernel(&t, e);
         gantry_message_add(&t, "\n");
-        add_teams(&t, e, &first);
+        add_teams(&t, e, &first, false);
         ssize_t ignored = write(STDERR_FILENO, t.s, t.n); /* the interrupted thread may hold stderr's lock */
         (void)ignored;
     }
@@ -188,7 +227,7 @@ static void tell_overdue(struct emu_engine *e)
     struct emu_place first = {.line = 0};
     add_kernel(&what, e);
     gantry_message_add(&what, ", and its limit is %llu s", (unsigned long long)limit);
-    add_teams(&where, e, &first);
+    add_teams(&where, e, &first, true);
     gantry_finding(&(struct gantry_finding){
         .id = "GC701",
         .at = first.line ? (struct gantry_loc){first.file, k->func, first.line, first.col}

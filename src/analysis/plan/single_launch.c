@@ -222,6 +222,9 @@ static bool check_region(struct planner *p, const struct kernel *k)
     for (size_t i = 0; i < sizeof needs_host / sizeof *needs_host; i++)
         if (region_clause(r, needs_host[i]))
             return refuse_at(p, WHY_SINGLE_CLAUSE, region_clause(r, needs_host[i])->loc, clause_name(needs_host[i]));
+    for_each_in (ref, x, p->u, r->pragma_at)
+        if (x->func && !(x->access & ACC_UNEVALUATED)) /* a clause calls it in every iteration */
+            return refuse_at(p, WHY_SINGLE_CALL, unit_place(p->u, x->off), x->func->name);
     if (region_if(r, LEAF_TARGET))
         return refuse_at(p, WHY_SINGLE_CLAUSE, region_if(r, LEAF_TARGET)->loc, clause_name(CLAUSE_IF));
     if (k->mode != MODE_SPMD)
@@ -252,8 +255,11 @@ static bool changes_in_loop(const struct planner *p, const struct var *v)
     return in_loop(p, v) || (access_by_host(p, v) & (ACC_WRITE | ACC_ADDR));
 }
 
+/* The same before the loop, where nothing has yet kept a divisor from being zero? */
 static bool is_invariant(const struct planner *p, struct slice s)
 {
+    if (given(s) && tree_has(unit_node(p->u, s), may_divide_by_zero))
+        return false;
     for_each_in (ref, x, p->u, s)
         if (x->var && !(x->access & ACC_UNEVALUATED) &&
             (changes_in_loop(p, x->var) || is_in(x->var, p->s->cells.v, p->s->cells.n) || (x->access & ~ACC_READ)))
@@ -450,6 +456,8 @@ static bool add_parameter(struct planner *p, struct phase *h, const struct mappi
         return false;
     if (is_cell(p, m) && !type_is_array(v->type))
         return cell_parameter(p, h, m);
+    if (is_pointer(v) && m->capture && m->capture->how == CAP_ADDRESS && may_store_to(p->a, h->kernel->region, v))
+        return refuse_at(p, WHY_SINGLE_POINTER, h->kernel->region->loc, v->name);
     struct phase_parameter x = {.var = v, .bring = BRING_ROW};
     if (is_pointer(v) && (!m->capture || m->capture->how == CAP_POINTER) && changes_in_loop(p, v)) {
         x.bring = BRING_POINTER;
@@ -542,6 +550,28 @@ static bool follow_pointers(struct planner *p)
     return true;
 }
 
+/* ---- how many teams pay ---- */
+static bool has_trip(const struct planner *p, struct kernel *k)
+{
+    const struct region *r = k->trip ? loops_run_by(k->trip) : NULL;
+    if (!k->has_teams)
+        return true; /* one team runs it */
+    if (!r || !(k->trip->plan->leaves & LEAF_PARALLEL) || !loops_on_host(p->a, k, r))
+        return false;
+    for (unsigned i = 0; i < r->nloops; i++)
+        if (!is_invariant(p, r->loops[i].lb) || !is_invariant(p, r->loops[i].ub) || !is_invariant(p, r->loops[i].step))
+            return false;
+    return true;
+}
+
+static bool has_trips(const struct planner *p)
+{
+    for_each (const struct phase, h, p->s->phases)
+        if (!has_trip(p, h->kernel))
+            return false;
+    return true;
+}
+
 /* ---- the rows ---- */
 static void finish_rows(struct planner *p)
 {
@@ -573,6 +603,7 @@ static bool plan(struct planner *p)
     if (!check_names(p) || !add_parameters(p) || !follow_pointers(p))
         return false;
     finish_rows(p);
+    p->s->trips = has_trips(p);
     return true;
 }
 

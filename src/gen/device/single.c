@@ -29,14 +29,11 @@ static struct single *writing(const struct emit *e, const struct region *r)
 static const char *first_thread(void) { return "__gd_team() == 0 && __gd_spmd_thread(1) == 0"; }
 
 /* ---- a phase ---- */
-static const char *turn_of(struct emit *e, const struct var *v)
-{
-    return arena_printf(e->u->arena, "__gd_t_%s", v->name);
-}
+static const char *turn_of(struct emit *e, size_t cell) { return arena_printf(e->u->arena, "__gd_t%zu", cell); }
 
-static const char *cell_of(struct emit *e, const struct var *v)
+static const char *cell_of(struct emit *e, const struct phase_parameter *x)
 {
-    return arena_printf(e->u->arena, "__gd_out->%s[%s]", single_cell_name(e, v), turn_of(e, v));
+    return arena_printf(e->u->arena, "__gd_out->%s[%s]", single_cell_name(e, x->index), turn_of(e, x->index));
 }
 
 /* The cells of a variable take turns, so that none is set while threads still read what the phase before has left. */
@@ -46,9 +43,9 @@ static void fill_cells(struct emit *e, const struct phase *h)
     for_each (const struct phase_parameter, x, h->parameters) {
         if (x->bring != BRING_CELL)
             continue;
-        out(e, "%s ^= 1;", turn_of(e, x->var));
+        out(e, "%s ^= 1;", turn_of(e, x->index));
         if (x->flags & GANTRY_MAP_TO)
-            out(e, "if (%s) %s = %s;", first_thread(), cell_of(e, x->var), x->var->name);
+            out(e, "if (%s) %s = %s;", first_thread(), cell_of(e, x), x->var->name);
         wait |= (x->flags & GANTRY_MAP_TO) && !x->in_turn;
     }
     if (wait)
@@ -68,7 +65,7 @@ static const char *argument(struct emit *e, const struct single *s, const struct
         return arena_printf(a, "(%s)__gd_placed(&__gd_places, (const void *)%s)", type_declare(a, x->var->type, ""),
                             name);
     case BRING_CELL:
-        return arena_printf(a, "&%s", cell_of(e, x->var));
+        return arena_printf(a, "&%s", cell_of(e, x));
     }
     (void)s;
     return name;
@@ -86,7 +83,7 @@ static void emit_phase(struct emit *e, const struct single *s, const struct phas
     out(e, "__gd_league_barrier(&__gd_env);");
     for_each (const struct phase_parameter, x, h->parameters)
         if (x->bring == BRING_CELL && (x->flags & GANTRY_MAP_FROM))
-            out(e, "%s = %s;", x->var->name, cell_of(e, x->var));
+            out(e, "%s = %s;", x->var->name, cell_of(e, x));
     out_close(e);
     sb_free(&call);
 }
@@ -107,11 +104,10 @@ static void emit_in_loop(struct emit *e, const struct region *r)
 static void emit_out_struct(struct emit *e, const struct single *s)
 {
     out_open(e, "struct %s__out", s->name);
-    for_each_pointer (const struct var, v, s->cells)
-        out(e, "%s;", storage_field(e, v, arena_printf(e->u->arena, "%s[2]", single_cell_name(e, v))));
+    for (size_t i = 0; i < s->cells.n; i++)
+        out(e, "%s;", storage_field(e, s->cells.v[i], arena_printf(e->u->arena, "%s[2]", single_cell_name(e, i))));
     for_each_pointer (const struct var, v, s->stored)
         out(e, "%s;", storage_field(e, v, v->name));
-    out(e, "char __gd_end;");
     out_close_with(e, "};");
 }
 
@@ -135,7 +131,8 @@ static char *parameters(struct emit *e, const struct single *s, bool names)
         else                                                                                                           \
             sb_printf(&list, ", __GD_ARGUMENT(%u, %s)", n++, text_);                                                   \
     } while (0)
-    PARAMETER("struct %s__out *%s", s->name, names ? "__gd_out" : "");
+    if (single_has_out(s))
+        PARAMETER("struct %s__out *%s", s->name, names ? "__gd_out" : "");
     if (s->places)
         PARAMETER("struct __gd_places%s", names ? " __gd_places" : "");
     for (size_t i = 0; i < s->rows.n; i++)
@@ -161,12 +158,14 @@ static void emit_single_launch(struct emit *e, const struct single *s)
 {
     out(e, "/* gantry: the loop of %s:%d, %s [%s] */", file_string(e, s->region->loc.file), s->region->loc.line,
         why_text(s->why), why_id(s->why));
-    emit_out_struct(e, s);
+    if (single_has_out(s))
+        emit_out_struct(e, s);
     out(e, "extern const __gd_u32 %s__mode;", s->name);
     out_open(e, "__GD_KERNEL %s(struct __gd_env __gd_env%s)", s->name, parameters(e, s, true));
     out(e, "if (!__gd_spmd_begin(&__gd_env, %s__mode, 1)) return;", s->name);
-    for_each_pointer (const struct var, v, s->cells)
-        out(e, "__gd_u32 %s = 0;", turn_of(e, v));
+    for (size_t i = 0; i < s->cells.n; i++)
+        out(e, "__gd_u32 %s = 0;", turn_of(e, i));
+    emit_local_decls(e, s->region->stmt, NULL, 0);
     emit_block(e, s->region->stmt);
     emit_results(e, s);
     out(e, "__gd_spmd_end();");

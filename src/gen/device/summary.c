@@ -181,7 +181,7 @@ static void single_row(struct analysis *a, const struct single *s, struct sb *ou
 {
     const struct region *r = s->region;
     unsigned scratch = 0;
-    size_t nparams = 1 + s->places + s->values.n;
+    size_t nparams = (size_t)single_has_out(s) + s->places + s->values.n;
     for_each (const struct phase, h, s->phases) {
         unsigned n = h->kernel->teams ? reduction_size(h->kernel->teams) : 0;
         scratch = n > scratch ? n : scratch;

@@ -373,6 +373,19 @@ static bool needs_descriptors(const struct analysis *a, const struct func *f)
 /* A mapper of file scope is in a wrapper function in the probe copy: the generated function takes its place. */
 static bool is_wrapper(const struct func *f) { return !strncmp(f->name, MAPPER_WRAPPER, sizeof MAPPER_WRAPPER - 1); }
 
+/* With -fcheck: what the program calls what lies in them. */
+static bool describe_variables(struct emit *e)
+{
+    if (!e->a->options.check)
+        return false;
+    out(e, "static const struct gantry_variable_object gantry_described[] = {");
+    for_each_pointer (const struct var, v, e->a->device_vars)
+        if (!v->is_extern && v->type->layout)
+            out(e, "    {(const void *)&%s, {\"%s\", \"%s\"}},", v->name, v->name, v->type->layout);
+    out(e, "    {0, {0, 0}}};");
+    return true;
+}
+
 static void register_variables(struct emit *e)
 {
     struct sb rows = {0};
@@ -395,8 +408,11 @@ static void register_variables(struct emit *e)
     }
     if (!n)
         return;
+    bool described = describe_variables(e);
     out(e, "static const struct gantry_var gantry_vars[] = {\n%s};", rows.s);
     out_open(e, "__attribute__((constructor(101))) static void gantry_vars_register(void)");
+    if (described)
+        out(e, "__gantry_describe_vars(gantry_described);");
     out(e, "__gantry_register_vars(&GANTRY_MODULE, gantry_vars, %u);", n);
     out_close(e);
     sb_free(&rows);

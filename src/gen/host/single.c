@@ -14,31 +14,24 @@
 #include "host_priv.h"
 #include "../../../include/gantry_abi.h"
 
-static const char *out_field(struct emit *e, const char *type, const char *name, const char *more)
+/* Where the loop declares the variable it cannot be named here. */
+static void cell_field(struct emit *e, const struct single *s, size_t i)
 {
-    return arena_printf(e->u->arena, "__typeof__(%s) %s%s;", type, name, more);
+    const struct var *v = s->cells.v[i];
+    const char *name = arena_printf(e->u->arena, "%s[2]", single_cell_name(e, i));
+    if (slice_has(s->region->stmt, v->decl))
+        out(e, "%s;", type_declare(e->u->arena, v->type, name));
+    else
+        out(e, "__typeof__(%s) %s;", name_of(e, v), name);
 }
-
-/* Unqualified: the type of a value. */
-static const char *value_type(struct emit *e, const struct var *v)
-{
-    return arena_printf(e->u->arena, "%s", name_of(e, v));
-}
-
-static bool of_loop(const struct single *s, const struct var *v) { return slice_has(s->region->stmt, v->decl); }
 
 static void out_struct(struct emit *e, const struct single *s)
 {
     out_open(e, "struct");
-    for_each_pointer (const struct var, v, s->cells)
-        out(e, "%s",
-            of_loop(s, v) ? arena_printf(e->u->arena, "%s;",
-                                         type_declare(e->u->arena, v->type,
-                                                      arena_printf(e->u->arena, "%s[2]", single_cell_name(e, v))))
-                          : out_field(e, value_type(e, v), single_cell_name(e, v), "[2]"));
+    for (size_t i = 0; i < s->cells.n; i++)
+        cell_field(e, s, i);
     for_each_pointer (const struct var, v, s->stored)
-        out(e, "%s", out_field(e, value_type(e, v), v->name, ""));
-    out(e, "char __gd_end;");
+        out(e, "__typeof__(%s) %s;", name_of(e, v), v->name);
     out_close_with(e, "} __gd_out;");
 }
 
@@ -48,7 +41,8 @@ void emit_single_rows(struct emit *e, const struct single *s, unsigned *n)
     const struct region *r = s->region;
     *n = 0;
 #define ROW(...) (out(e, __VA_ARGS__), ++*n)
-    ROW("{\"(results)\", 0x%x, %u, %d, %d},", GANTRY_MAP_FROM, GANTRY_PARAM_ADDRESS, r->loc.line, r->loc.col);
+    if (single_has_out(s))
+        ROW("{\"(results)\", 0x%x, %u, %d, %d},", GANTRY_MAP_FROM, GANTRY_PARAM_ADDRESS, r->loc.line, r->loc.col);
     if (s->places)
         ROW("{\"(places)\", 0, %u, %d, %d},", GANTRY_PARAM_VALUE, r->loc.line, r->loc.col);
     for (size_t i = 0; i < s->rows.n; i++) {
@@ -67,7 +61,7 @@ static void values(struct emit *e, const struct single *s)
     unsigned n = 0;
     for_each_pointer (const struct var, v, s->values) {
         const char *from = map_value_name(e, v);
-        if (v->is_length)
+        if (v->is_length || v->type->is_const)
             out(e, "__typeof__(%s) __gd_c%u = %s;", from, n, from);
         else /* it may not have a value yet */
             out(e, "__typeof__(%s) __gd_c%u; __builtin_memcpy((void *)&__gd_c%u, (const void *)&%s, sizeof __gd_c%u);",
@@ -76,7 +70,8 @@ static void values(struct emit *e, const struct single *s)
     }
     out(e, "struct gantry_val __gd_v[] = {");
     e->indent++;
-    out(e, "{(void *)&__gd_out, (void *)&__gd_out, sizeof __gd_out},");
+    if (single_has_out(s))
+        out(e, "{(void *)&__gd_out, (void *)&__gd_out, sizeof __gd_out},");
     if (s->places)
         out(e, "{(void *)&__gd_places, (void *)&__gd_places, sizeof __gd_places},");
     for (size_t i = 0; i < s->rows.n; i++)
@@ -87,13 +82,27 @@ static void values(struct emit *e, const struct single *s)
     e->indent--;
 }
 
+/* The league is as large as the region with the most iterations would have it. */
+static void trip(struct emit *e, const struct kernel *k)
+{
+    out_open(e, "%s", "");
+    emit_bounds(e, loops_run_by(k->trip));
+    out(e, "if ((long)__gd_n > __gd_s.trip) __gd_s.trip = (long)__gd_n;");
+    out_close(e);
+}
+
 static void one_launch(struct emit *e, const struct single *s)
 {
-    out_struct(e, s);
+    if (single_has_out(s))
+        out_struct(e, s);
     if (s->places)
         out(e, "struct gantry_places __gd_places;");
     values(e, s);
-    out(e, "const struct gantry_single __gd_s = {%s, %d};", s->places ? "&__gd_places" : "0", s->computed);
+    out(e, "struct gantry_single __gd_s = {%s, %d, %d};", s->places ? "&__gd_places" : "0", s->trips ? 0 : -1,
+        s->computed);
+    for (size_t i = 0; s->trips && i < s->phases.n; i++)
+        if (s->phases.v[i].kernel->has_teams)
+            trip(e, s->phases.v[i].kernel);
     out(e, "__gd_single = __gantry_single(gantry_region_%u(), __gd_dev, __gd_v, &__gd_s);", s->region->id);
     if (!s->stored.n)
         return;
