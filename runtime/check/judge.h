@@ -223,8 +223,9 @@ const char *shared_name(uint64_t addr, uint64_t *size); /* of what they share th
 
 /* ---- order.c: what orders two rows ---- */
 enum nearness { OTHER_TEAM, OTHER_PHASE, OTHER_THREAD, OTHER_SYNC, OTHER_LANE, SAME_PLACE };
-/* Of rows of one team between two of its barriers: one of them, which stands for all. */
-uint32_t phase_row(const struct row *r);
+/* Of rows of one team between two of its barriers: one of them, which stands for all. It is none after r, nor before
+ * first: what has been done to memory since it was somebody else's is told by the numbers of rows. */
+uint32_t phase_row(const struct row *r, uint32_t first);
 enum nearness rows_compare(const struct row *a, const struct row *b, enum judged_memory owner);
 bool is_before(uint32_t a, uint32_t b, enum judged_memory owner); /* by releases and acquires, too */
 bool has_acquired(uint32_t row);                                  /* anything at all */

@@ -56,7 +56,7 @@ enum nearness rows_compare(const struct row *a, const struct row *b, enum judged
     return same ? SAME_PLACE : OTHER_LANE;
 }
 
-uint32_t phase_row(const struct row *r)
+uint32_t phase_row(const struct row *r, uint32_t first)
 {
     enum { KNOWN = 256 };
     static struct {
@@ -65,7 +65,8 @@ uint32_t phase_row(const struct row *r)
     } known[KNOWN];
     unsigned h = (unsigned)((r->league * 31 + r->team) * 31 + r->forks * 7 + r->barriers) % KNOWN;
     if (known[h].launch != row_launch || known[h].league != r->league || known[h].team != r->team ||
-        known[h].forks != r->forks || known[h].barriers != r->barriers || known[h].asked != r->asked) {
+        known[h].forks != r->forks || known[h].barriers != r->barriers || known[h].asked != r->asked ||
+        known[h].row < first || known[h].row > r->at) {
         known[h].launch = row_launch;
         known[h].league = r->league;
         known[h].team = r->team;

@@ -359,7 +359,7 @@ static bool name_by_phase(struct slots *s, const struct access *x)
             struct row then = row_at(o->row);
             if (then.task || rows_compare(&then, &mine, x->owner) != OTHER_PHASE)
                 continue;
-            o->row = phase_row(&then);
+            o->row = phase_row(&then, x->first);
             o->level = LEVEL_THREADS;
             o->phase = any = true;
         }
@@ -402,11 +402,14 @@ static void judge_part(struct access *x, struct cells *r, unsigned words, unsign
             judge_slots(s.of[b], x);
     }
     cell_write(r, word, words, &s);
-    if (is_record(r, word) && name_by_phase(&s, x))
+    bool by_phase = is_record(r, word) && name_by_phase(&s, x);
+    if (by_phase)
         cell_write(r, word, words, &s);
     bool changed = s.apart != before.apart || memcmp(s.of, before.of, s.apart ? sizeof s.of : sizeof s.of[0]) != 0;
     keep_quiet(x, r->row[word], r->state[word], changed, &s);
     uint32_t back = state ? x->row - last : 0;
+    if (by_phase) /* a state with this team's row in it is no step for others */
+        return;
     if (alone && !lived && last <= ROW_LAST && !is_record(r, word) && !(back >> STEP_BACK_BITS))
         step_keep(step_key(state, back, site_number(x->site), bytes, STEP_ALONE), r->state[word], true);
     else if (!alone && near.key && x->plain && !lived)

@@ -1,5 +1,5 @@
-// RUN: %gantry cc --dump=device %s | %FileCheck %s
-// RUN: %gantry cc -c --offload-arch=emulated %s -o %t.o
+// RUN: %gantry cc --no-narrow --dump=device %s | %FileCheck %s
+// RUN: %gantry cc --no-narrow -c --offload-arch=emulated %s -o %t.o
 /* Barriers left out directly after another: guards beside simd loops and parallel regions (docs/broadcast.md). */
 void thread(int n, double *a)
 {

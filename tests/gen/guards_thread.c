@@ -1,5 +1,5 @@
-// RUN: %gantry cc --dump=device %s | %FileCheck %s
-// RUN: %gantry cc -c --offload-arch=emulated %s -o %t.o
+// RUN: %gantry cc --no-narrow --dump=device %s | %FileCheck %s
+// RUN: %gantry cc --no-narrow -c --offload-arch=emulated %s -o %t.o
 /* Sequential code of a thread that all its lanes run: guards, and what they broadcast by shuffles. */
 #include <omp.h>
 static double takes(double *p) { return (*p)++; }

@@ -1,5 +1,5 @@
-// RUN: %gantry cc --dump=device --teams-mode=generic --parallel-mode=generic %s | %FileCheck %s
-// RUN: %gantry cc -c --offload-arch=emulated --teams-mode=generic --parallel-mode=generic %s -o %t.o
+// RUN: %gantry cc --no-narrow --dump=device --teams-mode=generic --parallel-mode=generic %s | %FileCheck %s
+// RUN: %gantry cc --no-narrow -c --offload-arch=emulated --teams-mode=generic --parallel-mode=generic %s -o %t.o
 /* Simd loops that the first lane of a group publishes: a function of a payload in the group space, called by number. */
 /* a function's worksharing loops and barriers ask at run time whose lanes they have */
 #pragma omp declare target

@@ -1,5 +1,5 @@
-// RUN: %gantry cc --dump=device %s | %FileCheck %s
-// RUN: %gantry cc -c --offload-arch=emulated %s -o %t.o
+// RUN: %gantry cc --no-narrow --dump=device %s | %FileCheck %s
+// RUN: %gantry cc --no-narrow -c --offload-arch=emulated %s -o %t.o
 /* Simd loops in a region whose lanes run the thread's code together: loops in place, values broadcast, results in every
  * lane. */
 void together(int n, double *a, double *total)

@@ -9,7 +9,7 @@ void lists(int n, int m, double **a, struct vec *s, int g[40][50])
 // CHECK-NEXT: __gantry_list_add(__gd_l, __gd_m, "s.n", GANTRY_MAPPED(0x801u, __gd_f), (void *)&(*s), (void *)(&((*s).n)), sizeof((*s).n));
 // CHECK-NEXT: __gantry_list_add(__gd_l, __gd_m, "s.v[0:s.n]", GANTRY_MAPPED(0x103u, __gd_f), (void *)&(((*s).v)),
 // CHECK: {"a[i][0:m]", 0x1101, 0, [[# @LINE + 13]],
-// CHECK: {"s[0:n]", 0x401, 0, [[# @LINE + 15]],
+// CHECK: {"s[0:n]", 0x10401, 0, [[# @LINE + 15]],
 // CHECK-NEXT: {"s[0:n]", 0x1001, 0, [[# @LINE + 14]],
 // CHECK: {"g[0:n:2][1:m]", 0x1002, 0, [[# @LINE + 16]],
 // CHECK: struct gantry_list *__gd_l0 = 0;

@@ -102,6 +102,12 @@ _Noreturn void __gd_emu_trap(const char *what, const char *file, int line)
 
 void __gd_emu_yield(void) {}
 
+unsigned __gd_emu_host_block(const volatile void *p)
+{
+    (void)p;
+    return 0;
+}
+
 static void usable(int at, int n)
 {
     for (int i = at; i < at + n; i++)
