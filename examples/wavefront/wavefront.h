@@ -3,7 +3,6 @@
  * Each program has a loop on the host around small target regions, in several forms that give the same answer:
  *     serial     no region
  *     separate   a launch per region, each waited for
- *     graph      the launches recorded once, and replayed as a whole
  *     single     `#pragma ompx single_launch`: one launch, in which all teams meet between the regions */
 #ifndef WAVEFRONT_H
 #define WAVEFRONT_H
