@@ -10,7 +10,7 @@
  *   freed.c                 what the program has freed rests for a while
  *   heap.c                  what the program has taken from the heap, and sections that reach beyond it
  *   lowest.c                what is told of the lowest element, whichever thread came first
- *   strands.c               tasks of the host, and what happened before what (from here to host_loops.c: strands.h)
+ *   strands.c               tasks of the host, and what happened before what (from here to host loops: strands.h)
  *   owned.c                 memory of which one thread of the host alone knows
  *   beside.c meetings.c     what the host did beside others; what is told of it and a construct
  *   conflicts.c             what is told of two target constructs
