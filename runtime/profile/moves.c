@@ -60,6 +60,7 @@ static struct move_item *items[BUCKETS], *all_items, **last_item = &all_items;
 static struct gantry_entry *blocks[MOST_DEVICES];
 static size_t nranges, number_of_items;
 static uint64_t serial, nblocks;
+static atomic_bool reached; /* something may have stored to device memory: a launch, or the program by its address */
 static struct moves sums;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local const struct gantry_event *construct; /* that this thread carries out: it lives until that ends */
@@ -563,6 +564,7 @@ static void reach(const struct gantry_dev *d, uint64_t address, const struct gan
     struct block *b = block_at(d->number, address);
     if (!b || (b->used >= serial && (!stores || b->stored >= serial)))
         return;
+    atomic_store_explicit(&reached, true, memory_order_relaxed);
     b->used = b->used > serial ? b->used : serial;
     b->stored = stores ? b->used : b->stored;
     const struct gantry_entry *e = !b->host                           ? NULL
@@ -623,6 +625,7 @@ static void given(const struct gantry_event *e)
     struct block *b = block_at(e->device, e->address);
     if (b)
         b->used = b->stored = UINT64_MAX;
+    atomic_store_explicit(&reached, true, memory_order_relaxed);
 }
 
 /* ---- the reader ---- */
@@ -637,7 +640,8 @@ static void begins(const struct gantry_event *e)
         [GANTRY_OP_TO] = will_be_sent,
         [GANTRY_OP_FREE] = will_be_freed,
     };
-    if (!looks[e->op] || !construct)
+    if (!looks[e->op] || !construct ||
+        (e->op == GANTRY_OP_TO && !atomic_load_explicit(&reached, memory_order_relaxed)))
         return;
     double began = e->bytes >= SUPPOSED ? gantry_now() : 0;
     pthread_mutex_lock(&lock);
