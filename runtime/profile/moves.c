@@ -640,8 +640,7 @@ static void begins(const struct gantry_event *e)
         [GANTRY_OP_TO] = will_be_sent,
         [GANTRY_OP_FREE] = will_be_freed,
     };
-    if (!looks[e->op] || !construct ||
-        (e->op == GANTRY_OP_TO && !atomic_load_explicit(&reached, memory_order_relaxed)))
+    if (!looks[e->op] || !construct || (e->op == GANTRY_OP_TO && !atomic_load_explicit(&reached, memory_order_relaxed)))
         return;
     double began = e->bytes >= SUPPOSED ? gantry_now() : 0;
     pthread_mutex_lock(&lock);

@@ -16,6 +16,7 @@
  *   timeline.c     every event, as a trace that Perfetto and chrome://tracing show
  *   records.c      what tools of others get of a device (from here to the next line: ompt.h)
  *   ompt.c         tools of others, through libomp
+ *   slots.c        the table by which a library calls functions of others
  *   tool.c         between libomp and such a tool
  *   acc_prof.c     the tools interface of OpenACC
  *   ranges.c       NVTX and roctx
@@ -150,6 +151,10 @@ void json_mark(struct json *o);                                      /* an item 
 void json_back(struct json *o);                                      /* to the last mark that is not written yet */
 void json_flush(struct json *o);
 void json_close(struct json *o);
+
+/* ---- slots.c ---- */
+/* From now on the library, by the beginning of its file's name, calls `function` where it calls `symbol`. */
+bool slot_replace(const char *library, const char *symbol, void *function);
 
 /* ---- tool.c ---- */
 extern const char tool_here;
