@@ -46,7 +46,8 @@ static bool is_compared(enum waste w) { return w == WASTE_SENT_AGAIN || w == WAS
 
 static uint64_t number_of(const struct move_item *m, enum waste w)
 {
-    uint64_t n = kinds[w].of == COPIES_TO ? m->tos : kinds[w].of == COPIES_FROM ? m->froms : m->allocs;
+    uint64_t copies = m->tos > m->froms ? m->tos : m->froms, blocks = m->allocs ? m->allocs : copies; /* of members */
+    uint64_t n = kinds[w].of == COPIES_TO ? m->tos : kinds[w].of == COPIES_FROM ? m->froms : blocks;
     return is_compared(w) ? n - m->tos_not_compared : n;
 }
 
@@ -59,7 +60,7 @@ static bool is_told(const struct move_item *m, enum waste w)
     uint64_t times = m->waste[w].times;
     if (times < k->least_times || m->largest < k->least_bytes || move_is_added(m))
         return false;
-    if (w != WASTE_MEMORY_UNUSED && is_told(m, WASTE_MEMORY_UNUSED))
+    if (w != WASTE_MEMORY_UNUSED && (move_is_idle_member(m) || is_told(m, WASTE_MEMORY_UNUSED)))
         return false; /* the map goes, and all that it copies */
     if (w == WASTE_SENT_AGAIN && m->largest < MOVES_SMALL)
         return times > 1;
@@ -72,7 +73,7 @@ static bool is_told(const struct move_item *m, enum waste w)
 static bool is_supposed(const struct move_item *m, enum waste w)
 {
     bool maps = m->construct != GANTRY_TARGET && m->construct != GANTRY_UPDATE;
-    bool others = maps && !(m->flags & GANTRY_MAP_IDLE);
+    bool others = maps && !(m->flags & (GANTRY_MAP_IDLE | GANTRY_MAP_UNUSED));
     return kinds[w].supposed || (w == WASTE_UNCHANGED && m->may_change) ||
            ((w == WASTE_MEMORY_UNUSED || w == WASTE_COPY_UNUSED) && others);
 }

@@ -339,6 +339,31 @@ static bool is_hashed(struct range *r, double now)
     return hash;
 }
 
+/* A member that no region of the construct uses, in the memory of its structure, of which they use something else: the
+ * copies alone are in vain. What is copied always may be for others. */
+bool move_is_idle_member(const struct move_item *m)
+{
+    uint32_t idle = m->construct == GANTRY_TARGET ? GANTRY_MAP_IDLE : GANTRY_MAP_UNUSED;
+    return m->flags & idle && m->flags & GANTRY_MAP_MEMBER && !(m->flags & GANTRY_MAP_ALWAYS);
+}
+
+/* The item that the end of target data ends */
+static struct move_item *begun(struct move_item *m)
+{
+    struct move_item *x = all_items;
+    while (x && !(x->data_region && x->construct == GANTRY_ENTER_DATA && x->directive == m->directive &&
+                  x->device == m->device && !strcmp(x->name, m->name) && !strcmp(x->file, m->file)))
+        x = x->next;
+    return x ? x : m;
+}
+
+static void waste_idle(struct move_item *m, const struct gantry_event *e)
+{
+    struct move_item *of = m->construct == GANTRY_EXIT_DATA && m->flags & GANTRY_MAP_TO ? begun(m) : m;
+    waste(of, WASTE_MEMORY_UNUSED, e->bytes, e->end - e->begin);
+    of->waste[WASTE_MEMORY_UNUSED].times = of->tos > of->froms ? of->tos : of->froms;
+}
+
 static void sent(struct range *r, struct move_item *m, const struct block *b, enum verdict v, const uint64_t *samples,
                  double took)
 {
@@ -464,6 +489,8 @@ static void copied(const struct gantry_event *e)
         *(to ? &sums.other_to : &sums.other_from) += e->bytes;
     if (!m || !e->bytes)
         return;
+    if (move_is_idle_member(m))
+        waste_idle(m, e);
     /* copies that leave attached pointers alone go through a buffer: where they belong says the block */
     uintptr_t host = b && b->host ? b->host + (e->address - b->at.begin) : (uintptr_t)e->host;
     struct range *r = range_of(e->device, host, e->bytes);

@@ -258,6 +258,7 @@ struct moves {
 void moves_start(void);
 struct moves *moves_sum(void); /* NULL: not asked for */
 
+bool move_is_idle_member(const struct move_item *m);
 bool move_is_added(const struct move_item *m); /* by the compiler: it has no name in the program */
 
 /* ---- hoist.c: where to map instead what is `hoisted`, with all that is mapped in the same loop ---- */
