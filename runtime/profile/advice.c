@@ -114,11 +114,11 @@ static void put_clause(struct text *f, const struct move_item *m)
 {
     bool update = m->construct == GANTRY_UPDATE, to = m->flags & GANTRY_MAP_TO, from = m->flags & GANTRY_MAP_FROM;
     if (!m->known)
-        text_add(f, "%s", m->name);
+        text_write(f, "%s", m->name);
     else if (update)
-        text_add(f, "%s(%s)", to ? "to" : "from", m->name);
+        text_write(f, "%s(%s)", to ? "to" : "from", m->name);
     else
-        text_add(f, "map(%s%s: %s)", m->flags & GANTRY_MAP_ALWAYS ? "always, " : "", map_type(to, from), m->name);
+        text_write(f, "map(%s%s: %s)", m->flags & GANTRY_MAP_ALWAYS ? "always, " : "", map_type(to, from), m->name);
 }
 
 /* ---- the directive itself, changed ---- */
@@ -200,7 +200,7 @@ static bool put_changed(struct text *f, const struct move_item *of, enum waste w
 {
     char kind[80], other[80];
     bool any = of->construct == GANTRY_TARGET;
-    text_add(f, "#pragma omp %s", of->words);
+    text_write(f, "#pragma omp %s", of->words);
     for (size_t i = 0; i < of->nrows; i++) {
         bool first = true;
         clause_of(kind, sizeof kind, of, of->rows[i].flags, changes_of(of->rows[i].name, of, w));
@@ -210,11 +210,11 @@ static bool put_changed(struct text *f, const struct move_item *of, enum waste w
         }
         if (!*kind || !first)
             continue;
-        text_add(f, " %s%s", kind, of->rows[i].name);
+        text_write(f, " %s%s", kind, of->rows[i].name);
         for (size_t k = i + 1; k < of->nrows; k++) {
             clause_of(other, sizeof other, of, of->rows[k].flags, changes_of(of->rows[k].name, of, w));
             if (strcmp(kind, other) == 0)
-                text_add(f, ", %s", of->rows[k].name);
+                text_write(f, ", %s", of->rows[k].name);
         }
         text_put(f, ")");
         any = true;
@@ -224,7 +224,7 @@ static bool put_changed(struct text *f, const struct move_item *of, enum waste w
 
 static void put_instead(struct text *f, const struct move_item *m)
 {
-    text_add(f, "%s:%d", file_base(m->file), m->line);
+    text_write(f, "%s:%d", file_base(m->file), m->line);
     if (m->known && !(m->flags & GANTRY_MAP_IMPLICIT)) {
         text_put(f, ", in place of ");
         put_clause(f, m);
@@ -235,7 +235,7 @@ static void leave_out(struct answer *a, const struct move_item *m)
 {
     a->action = "leave out";
     put_clause(a->directive, m);
-    text_add(a->where, "%s:%d", file_base(m->file), m->line);
+    text_write(a->where, "%s:%d", file_base(m->file), m->line);
 }
 
 /* The directive of the item without what is said of it; `clause`: what stands for the item then, or NULL */
@@ -248,7 +248,7 @@ static void write_changed(struct answer *a, const struct move_item *m, enum wast
     if (any) {
         a->action = "write";
         text_put(a->directive, text);
-        text_add(a->where, "in place of the directive at %s:%d", file_base(m->file), m->directive);
+        text_write(a->where, "in place of the directive at %s:%d", file_base(m->file), m->directive);
         if (!(m->flags & GANTRY_MAP_IMPLICIT)) {
             text_put(a->where, ", which has ");
             put_clause(a->where, m);
@@ -257,10 +257,10 @@ static void write_changed(struct answer *a, const struct move_item *m, enum wast
         a->action = "leave out";
         a->deletes = true;
         put_clause(a->directive, m);
-        text_add(a->where, "%s:%d, and with it the directive, which says nothing else", file_base(m->file), m->line);
+        text_write(a->where, "%s:%d, and with it the directive, which says nothing else", file_base(m->file), m->line);
     } else if (clause) {
         a->action = "write";
-        text_add(a->directive, "%s", clause);
+        text_write(a->directive, "%s", clause);
         put_instead(a->where, m);
     } else {
         leave_out(a, m);
@@ -271,12 +271,12 @@ static void write_changed(struct answer *a, const struct move_item *m, enum wast
 static void around_both(struct answer *a, const struct move_item *x, const struct move_item *m)
 {
     bool same = strcmp(x->func, m->func) == 0 && strcmp(x->file, m->file) == 0;
-    text_add(a->directive, "map(%s: %s)", map_type(m->sent, m->returned), m->name);
+    text_write(a->directive, "map(%s: %s)", map_type(m->sent, m->returned), m->name);
     if (same)
-        text_add(a->where, "to a 'target data' around both %s:%d and %s:%d (%s)", file_base(x->file), x->directive,
-                 file_base(m->file), m->directive, m->func);
+        text_write(a->where, "to a 'target data' around both %s:%d and %s:%d (%s)", file_base(x->file), x->directive,
+                   file_base(m->file), m->directive, m->func);
     else
-        text_add(
+        text_write(
             a->where,
             "to a 'target data' around the calls, by the names there,\n      in a function that calls both %s (%s:%d) "
             "and %s (%s:%d)",
@@ -291,12 +291,12 @@ static void update_where(struct answer *a, const struct move_item *m, enum waste
     a->action = "update";
     put_clause(a->directive, m);
     if (changed)
-        text_add(a->where, "where the host changes it%s, which it did before %llu of these %llu copies",
-                 m->tos_undo ? " or undoes what a region stored" : "", (unsigned long long)changed,
-                 (unsigned long long)n);
+        text_write(a->where, "where the host changes it%s, which it did before %llu of these %llu copies",
+                   m->tos_undo ? " or undoes what a region stored" : "", (unsigned long long)changed,
+                   (unsigned long long)n);
     else
         text_put(a->where, "not at all, if neither the host changes it nor a region that does not send it back");
-    text_add(a->note, "in place of %s:%d, which sends it each time", file_base(m->file), m->line);
+    text_write(a->note, "in place of %s:%d, which sends it each time", file_base(m->file), m->line);
 }
 
 static void hoist(struct answer *a, struct hoists *h, struct move_item *m, enum waste w)
@@ -316,7 +316,7 @@ static void hoist(struct answer *a, struct hoists *h, struct move_item *m, enum 
 static void write_clause(struct answer *a, const struct move_item *m, enum waste w, const char *front)
 {
     struct text clause = {0};
-    text_add(&clause, "%s%s)", front, m->name);
+    text_write(&clause, "%s%s)", front, m->name);
     char *text = text_end(&clause);
     write_changed(a, m, w, text);
     free(text);
@@ -331,8 +331,8 @@ static void answer(struct answer *a, struct hoists *h, struct move_item *m, enum
         text_put(a->note, "only if that is so in every run: a region that this one left out may use it");
     if (w == WASTE_MEMORY_UNUSED && m->listed) {
         leave_out(a, m);
-        text_add(a->note, "%sin %s:%d, too, which lists it and would copy it each time", is_supposed(m, w) ? "\n" : "",
-                 file_base(m->file), m->listed);
+        text_write(a->note, "%sin %s:%d, too, which lists it and would copy it each time",
+                   is_supposed(m, w) ? "\n" : "", file_base(m->file), m->listed);
     } else if (w == WASTE_MEMORY_UNUSED || (m->construct == GANTRY_UPDATE && !kinds[w].hoists)) {
         write_changed(a, m, w, NULL);
     } else if (w == WASTE_SENT_AGAIN && is_value(m)) {
@@ -574,11 +574,11 @@ static void print_told(struct text *f, const struct advice *x)
 {
     bool is_long = strlen(x->item->file) + strlen(x->item->name) + strlen(x->what) > MOST_WORDS;
     struct text line = {0};
-    text_add(&line, "%s:%d %s: %s%s, %llu", is_long ? file_base(x->item->file) : x->item->file, x->item->line,
-             x->item->name, x->supposed ? "perhaps: " : "", x->what, (unsigned long long)x->times);
+    text_write(&line, "%s:%d %s: %s%s, %llu", is_long ? file_base(x->item->file) : x->item->file, x->item->line,
+               x->item->name, x->supposed ? "perhaps: " : "", x->what, (unsigned long long)x->times);
     if (x->of)
-        text_add(&line, " of %llu", (unsigned long long)x->of);
-    text_add(&line, " time%s [%s]", x->of == 1 || (!x->of && x->times == 1) ? "" : "s", x->id);
+        text_write(&line, " of %llu", (unsigned long long)x->of);
+    text_write(&line, " time%s [%s]", x->of == 1 || (!x->of && x->times == 1) ? "" : "s", x->id);
     print_line(f, 0, &line);
 }
 
@@ -591,12 +591,12 @@ static void print_mend(struct text *f, const struct mend *m, double wall, bool a
     for (size_t i = 0; i < shown; i++)
         print_told(f, m->v[i]);
     if (shown < m->n)
-        text_add(f, "... and %zu more that the same mends\n", m->n - shown);
-    text_add(f, "%*scosts %s", INDENT, "", text_time(t, m->time));
+        text_write(f, "... and %zu more that the same mends\n", m->n - shown);
+    text_write(f, "%*scosts %s", INDENT, "", text_time(t, m->time));
     if (wall > 0)
-        text_add(f, " (%.1f %%)", 100 * m->time / wall);
-    text_add(f, ", %s\n", text_bytes(t, (double)m->bytes));
-    text_add(&line, "%s: %s", x->action, x->directive);
+        text_write(f, " (%.1f %%)", 100 * m->time / wall);
+    text_write(f, ", %s\n", text_bytes(t, (double)m->bytes));
+    text_write(&line, "%s: %s", x->action, x->directive);
     print_line(f, INDENT, &line);
     text_append(&line, x->where, m->n > 1 ? mend_place(x->where) : strlen(x->where));
     print_line(f, DEEPER, &line);
@@ -625,8 +625,8 @@ static void print_all(struct text *f, const struct moves *moves, const struct ad
         rest += s.v[i].time;
     }
     if (more)
-        text_add(f, "%s%zu more, %.1f %% of the time; GANTRY_PROFILE=1,all shows them\n", shown ? "... and " : "", more,
-                 wall > 0 ? 100 * rest / wall : 0);
+        text_write(f, "%s%zu more, %.1f %% of the time; GANTRY_PROFILE=1,all shows them\n", shown ? "... and " : "",
+                   more, wall > 0 ? 100 * rest / wall : 0);
     mends_free(&s);
 }
 
@@ -742,12 +742,12 @@ void advice_table(struct text *f, double wall, bool shows_all)
     if (!all)
         return;
     struct list l = find(all);
-    text_add(f, "comparing what moved: %s", text_time(t, all->spent));
+    text_write(f, "comparing what moved: %s", text_time(t, all->spent));
     if (all->lost)
-        text_add(f, "; %s in too many pieces were not compared", text_bytes(t, (double)all->lost));
+        text_write(f, "; %s in too many pieces were not compared", text_bytes(t, (double)all->lost));
     if (all->not_compared)
-        text_add(f, "; %llu copies of %s were left out, to take no more of the time",
-                 (unsigned long long)all->not_compared, text_bytes(t, (double)all->bytes_not_compared));
+        text_write(f, "; %llu copies of %s were left out, to take no more of the time",
+                   (unsigned long long)all->not_compared, text_bytes(t, (double)all->bytes_not_compared));
     text_put(f, "\n");
     print_all(f, all, l.v, l.n, wall, shows_all);
     free_list(&l);

@@ -41,7 +41,7 @@ static char *with_suffix(const char *name, const char *suffix)
     const char *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
     int stem = (int)(dot ? (size_t)(dot - name) : strlen(name));
     struct text out = {0};
-    text_add(&out, "%.*s.%s%s", stem, name, suffix, dot ? dot : "");
+    text_write(&out, "%.*s.%s%s", stem, name, suffix, dot ? dot : "");
     return text_end(&out);
 }
 
@@ -55,7 +55,7 @@ static char *expand(const char *pattern)
             s++;
             own = own || *s != '%';
             if (*s == 'p')
-                text_add(&text, "%ld", (long)getpid());
+                text_write(&text, "%ld", (long)getpid());
             else
                 text_put(&text, *s == 'r' ? rank ? rank : "0" : "%");
         } else {
@@ -102,7 +102,7 @@ static struct out *out_of(int fd, const char *name)
         free(o);
         return NULL;
     }
-    text_add(&link, "/proc/self/fd/%d", fd);
+    text_write(&link, "/proc/self/fd/%d", fd);
     ssize_t n = text_end(&link) ? readlink(link.s, path, sizeof path - 1) : 0;
     free(link.s);
     path[n > 0 ? n : 0] = 0;

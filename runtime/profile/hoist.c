@@ -351,7 +351,7 @@ static size_t put_updated(struct text *f, const struct hoists *h, const struct m
         if (x->touched != mark || !is_one_construct(x, m) || !needs(x, to) || !is_first(m->mates, i, to, mark) ||
             move_is_added(x) || has_update(h->all, x, to))
             continue;
-        text_add(f, "%s%s", n++ ? ", " : "", x->name);
+        text_write(f, "%s%s", n++ ? ", " : "", x->name);
         *times = x->tos_changed > *times ? x->tos_changed : *times;
         *of = x->tos > *of ? x->tos : *of;
     }
@@ -395,7 +395,7 @@ static void update_at(const struct hoists *h, struct group *g, struct text *note
 {
     struct text update = {0};
     uint64_t times = 0, of = 0;
-    text_add(&update, "#pragma omp target update %s(", to ? "to" : "from");
+    text_write(&update, "#pragma omp target update %s(", to ? "to" : "from");
     size_t n = put_updated(&update, h, m, to, &times, &of, mark);
     text_put(&update, ")");
     char *text = text_end(&update);
@@ -404,15 +404,15 @@ static void update_at(const struct hoists *h, struct group *g, struct text *note
     if (n && text) {
         next_line(note);
         if (to && times)
-            text_add(note, "the host changed it in %llu of %llu calls; behind that, or in front of %s:%d: %s",
-                     (unsigned long long)times, (unsigned long long)of, file_base(m->file), m->directive, text);
+            text_write(note, "the host changed it in %llu of %llu calls; behind that, or in front of %s:%d: %s",
+                       (unsigned long long)times, (unsigned long long)of, file_base(m->file), m->directive, text);
         else if (to)
-            text_add(note, "where the host changes it, or in front of %s:%d: %s", file_base(m->file), m->directive,
-                     text);
+            text_write(note, "where the host changes it, or in front of %s:%d: %s", file_base(m->file), m->directive,
+                       text);
         else if (m->last > 0)
-            text_add(note, "where the host reads it, or behind %s:%d: %s", file_base(m->file), m->last, text);
+            text_write(note, "where the host reads it, or behind %s:%d: %s", file_base(m->file), m->last, text);
         else /* a line behind the construct is no line of its block */
-            text_add(note, "where the host reads it: %s", text);
+            text_write(note, "where the host reads it: %s", text);
         add_line(g, to ? "in front" : "behind", m->file, to ? m->directive : m->last, text);
         text = NULL;
     }
@@ -475,8 +475,8 @@ static void put_maps(struct text *f, const struct group *g, int mask, bool kept)
             if ((directions(g, &g->names[i], kept) & mask) != type)
                 continue;
             if (!any)
-                text_add(f, "%smap(%s: ", f->n > 0 ? " " : "", mask == 2 && !type ? "release" : types[type]);
-            text_add(f, "%s%s", any ? ", " : "", g->names[i].text);
+                text_write(f, "%smap(%s: ", f->n > 0 ? " " : "", mask == 2 && !type ? "release" : types[type]);
+            text_write(f, "%s%s", any ? ", " : "", g->names[i].text);
             any = true;
         }
         text_put(f, any ? ")" : "");
@@ -485,7 +485,7 @@ static void put_maps(struct text *f, const struct group *g, int mask, bool kept)
 
 static void put_entry(struct text *f, const struct group *g, bool kept)
 {
-    text_add(f, "#pragma omp target %s", g->apart ? "enter data" : "data");
+    text_write(f, "#pragma omp target %s", g->apart ? "enter data" : "data");
     put_maps(f, g, g->apart ? 1 : 3, kept);
 }
 
@@ -497,7 +497,7 @@ static void put_exit(struct group *g, struct text *note, const struct move_place
     char *text = text_end(&exit);
     if (!text)
         return;
-    text_add(note, "behind the loop, which ends at %s:%d: %s", file_base(p->file), p->end, text);
+    text_write(note, "behind the loop, which ends at %s:%d: %s", file_base(p->file), p->end, text);
     if (p->end <= 0)
         g->why = "no directive can be written behind the loop";
     add_line(g, "behind", p->file, p->end, text);
@@ -512,8 +512,8 @@ static void put_others(struct text *f, const struct move_item *m, const struct m
         if (!first || p->path == at->path || (p->line == at->line && !strcmp(p->file, at->file)))
             continue;
         next_line(f);
-        text_add(f, "likewise in front of the loop at %s:%d (%s), which runs it, too", file_base(p->file), p->line,
-                 p->func);
+        text_write(f, "likewise in front of the loop at %s:%d (%s), which runs it, too", file_base(p->file), p->line,
+                   p->func);
     }
 }
 
@@ -551,11 +551,11 @@ static void at_loop(struct hoists *h, struct group *g, struct text *directive, s
             g->why = "it has no name there";
     qsort(g->names, g->nnames, sizeof *g->names, by_item);
     put_entry(directive, g, false);
-    text_add(where, "in front of the loop at %s:%d (%s)", file_base(p->file), p->line, p->func);
+    text_write(where, "in front of the loop at %s:%d (%s)", file_base(p->file), p->line, p->func);
     if (g->npieces > g->nnames) {
         next_line(note);
-        text_add(note, "it used %zu pieces of memory, here or elsewhere, and has %zu name%s here", g->npieces,
-                 g->nnames, g->nnames == 1 ? "" : "s");
+        text_write(note, "it used %zu pieces of memory, here or elsewhere, and has %zu name%s here", g->npieces,
+                   g->nnames, g->nnames == 1 ? "" : "s");
     }
     if (!g->why)
         put_condition(note, g);
@@ -570,9 +570,9 @@ static void without_place(struct group *g, struct text *directive, struct text *
         g->names[i].idle = true;
     qsort(g->names, g->nnames, sizeof *g->names, by_item);
     put_maps(directive, g, 3, false);
-    text_add(where, "to %s around all that runs %s:%d (%s), by the names there",
-             enters(m) ? "'target enter data' and 'target exit data'" : "a 'target data'", file_base(m->file),
-             m->directive, m->func);
+    text_write(where, "to %s around all that runs %s:%d (%s), by the names there",
+               enters(m) ? "'target enter data' and 'target exit data'" : "a 'target data'", file_base(m->file),
+               m->directive, m->func);
     text_put(note, HOIST_UPDATES);
 }
 
@@ -584,7 +584,7 @@ static void finish(struct group *g, const struct move_place *p)
     if (s->whole) {
         add_line(g, "in front", p->file, p->line, strdup(s->directive));
     } else if (p && s->directive && s->note) {
-        text_add(&text, "not as it stands: %s%s%s", g->why, *s->note ? "\n" : "", s->note);
+        text_write(&text, "not as it stands: %s%s%s", g->why, *s->note ? "\n" : "", s->note);
         free(s->note);
         s->note = text_end(&text);
         const char *maps = strstr(s->directive, "map(");

@@ -151,7 +151,7 @@ static void put_real(struct text *t, double v, struct format f)
     put_some(t, digits, &f);
 }
 
-void text_add(struct text *t, const char *format, ...)
+void text_write(struct text *t, const char *format, ...)
 {
     va_list ap;
     va_start(ap, format);
