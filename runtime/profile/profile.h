@@ -63,6 +63,7 @@ struct profile {
     double wall, inside; /* since the program began; of it, in events of the thread that ended the program */
     uint64_t events;
     double cost;    /* microseconds of the profile itself */
+    unsigned jumps; /* how often the clock was behind what it had said */
     bool shows_all; /* the table is not cut */
 };
 enum { /* kinds of rows, by GANTRY_OP_… */
@@ -82,7 +83,7 @@ struct text { /* {0}: an empty one */
 };
 /* As fprintf, of %s %d %u %f (at most three digits, nothing negative) and %%; width, precision, - and the lengths l, ll
  * and z. */
-void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_write(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_put(struct text *t, const char *s);
 enum { TEXT_AHEAD = 32 };                 /* bytes that may be written behind the n of them */
 bool text_grow(struct text *t, size_t n); /* false: no memory */

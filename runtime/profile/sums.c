@@ -389,7 +389,9 @@ static void join_copies(struct profile *p)
 static void take(struct profile *p)
 {
     static struct sums together;
-    *p = (struct profile){.wall = gantry_now(), .inside = inside_of_program()};
+    double now = gantry_now(), inside = inside_of_program();
+    *p = (struct profile){.wall = now > inside ? now : inside, .inside = inside};
+    p->jumps = atomic_load(&gantry_clock_jumps);
     gather(p, &together);
     for (size_t b = 0; b < BUCKETS; b++)
         for (struct profile_row *r = together.buckets[b]; r; r = r->next)

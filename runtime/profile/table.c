@@ -97,8 +97,8 @@ static bool section_begin(struct text *f, struct section *s, const struct profil
 static void section_end(struct text *f, struct section *s)
 {
     if (s->more)
-        text_add(f, "... and %zu more, %.1f %% of the time; GANTRY_PROFILE=1,all shows them\n", s->more,
-                 percent(s->p, s->rest));
+        text_write(f, "... and %zu more, %.1f %% of the time; GANTRY_PROFILE=1,all shows them\n", s->more,
+                   percent(s->p, s->rest));
     free(s->rows);
 }
 
@@ -123,10 +123,10 @@ static bool is_for_kernel(const struct profile_row *r)
 static void put_where(struct text *l, const struct profile_row *r)
 {
     if (profile_where(r))
-        text_add(l, "  %s\n", profile_where(r));
+        text_write(l, "  %s\n", profile_where(r));
     else
-        text_add(l, "  %d: %ux%ux%u%s %s\n", r->device, r->grid.teams, r->grid.threads, r->group,
-                 r->shapes_differ ? ".." : "", profile_mode(r));
+        text_write(l, "  %d: %ux%ux%u%s %s\n", r->device, r->grid.teams, r->grid.threads, r->group,
+                   r->shapes_differ ? ".." : "", profile_mode(r));
 }
 
 static void print_regions(struct text *f, const struct profile *p)
@@ -135,8 +135,8 @@ static void print_regions(struct text *f, const struct profile *p)
     struct section s;
     if (!section_begin(f, &s, p, PROFILE_REGIONS, any_row, whole_time))
         return;
-    text_add(f, "\n%-*s %7s %8s %5s %8s %8s %8s  %s\n", s.width, "region", "calls", "total", "%", "average", "least",
-             "most", "where");
+    text_write(f, "\n%-*s %7s %8s %5s %8s %8s %8s  %s\n", s.width, "region", "calls", "total", "%", "average", "least",
+               "most", "where");
     for (size_t i = 0; i < s.n; i++) {
         const struct profile_row *r = s.rows[i];
         put_name(f, r, s.width);
@@ -163,24 +163,24 @@ static void print_needed(struct text *f, const struct profile *p)
     struct section s;
     if (!section_begin(f, &s, p, PROFILE_REGIONS, needs_are_known, whole_time))
         return;
-    text_add(f, "\n%-*s %8s %9s %9s %8s %10s %8s %8s\n", s.width, "a call needs", "average", "to read", "to write",
-             "a point", "per second", "GFLOP/s", "flop/B");
+    text_write(f, "\n%-*s %8s %9s %9s %8s %10s %8s %8s\n", s.width, "a call needs", "average", "to read", "to write",
+               "a point", "per second", "GFLOP/s", "flop/B");
     for (size_t i = 0; i < s.n; i++) {
         const struct profile_row *r = s.rows[i];
         const struct gantry_needed *n = &r->needed;
         double bytes = n->read + n->written, calls = (double)r->calls, operations = n->floats + n->doubles;
         put_name(f, r, s.width);
-        text_add(f, " %8s %9s %9s", text_time(t[0], r->total / calls), text_bytes(t[1], n->read / calls),
-                 text_bytes(t[2], n->written / calls));
+        text_write(f, " %8s %9s %9s", text_time(t[0], r->total / calls), text_bytes(t[1], n->read / calls),
+                   text_bytes(t[2], n->written / calls));
         if (n->points > 0)
-            text_add(f, " %6.1f B", bytes / n->points);
+            text_write(f, " %6.1f B", bytes / n->points);
         else
-            text_add(f, " %8s", "-");
-        text_add(f, " %10s", text_bytes(t[0], bytes / r->total * 1e6));
+            text_write(f, " %8s", "-");
+        text_write(f, " %10s", text_bytes(t[0], bytes / r->total * 1e6));
         if (n->floats >= 0)
-            text_add(f, " %8.3f %8.3f\n", operations / r->total * 1e-3, operations / bytes);
+            text_write(f, " %8.3f %8.3f\n", operations / r->total * 1e-3, operations / bytes);
         else
-            text_add(f, " %8s %8s\n", "-", "-");
+            text_write(f, " %8s %8s\n", "-", "-");
     }
     section_end(f, &s);
 }
@@ -192,18 +192,18 @@ static void print_layers_row(struct text *f, const struct gantry_layers *l)
     const struct gantry_counts *c = &l->counts;
     double launches = (double)c->launches;
     double slots = (double)(c->lane_instructions + c->idle_lanes + c->empty_lanes);
-    text_add(f, " %9s %7s %8s", l->registers_known ? text_number(t[0], l->registers) : "-",
-             l->registers_known ? text_bytes(t[1], l->local) : "-",
-             l->shared_known ? text_bytes(t[2], l->shared) : "-");
+    text_write(f, " %9s %7s %8s", l->registers_known ? text_number(t[0], l->registers) : "-",
+               l->registers_known ? text_bytes(t[1], l->local) : "-",
+               l->shared_known ? text_bytes(t[2], l->shared) : "-");
     if (c->launches == 0) {
-        text_add(f, " %8s %8s %8s %9s %8s\n", "-", "-", "-", "-", "-");
+        text_write(f, " %8s %8s %8s %9s %8s\n", "-", "-", "-", "-", "-");
         return;
     }
-    text_add(f, " %8s %6.1f %% %6.1f %% %9s %8s\n", text_count(t[0], (double)c->sectors / launches),
-             c->sectors ? 100 * (double)(c->sectors - c->least_sectors) / (double)c->sectors : 0,
-             slots > 0 ? 100 * (double)c->idle_lanes / slots : 0,
-             text_count(t[1], (double)(c->shared_passes - c->least_passes) / launches),
-             text_count(t[2], (double)c->atomics / launches));
+    text_write(f, " %8s %6.1f %% %6.1f %% %9s %8s\n", text_count(t[0], (double)c->sectors / launches),
+               c->sectors ? 100 * (double)(c->sectors - c->least_sectors) / (double)c->sectors : 0,
+               slots > 0 ? 100 * (double)c->idle_lanes / slots : 0,
+               text_count(t[1], (double)(c->shared_passes - c->least_passes) / launches),
+               text_count(t[2], (double)c->atomics / launches));
 }
 
 static bool layers_are_known(const struct profile_row *r)
@@ -217,8 +217,8 @@ static void print_layers(struct text *f, const struct profile *p)
     bool counted = false, taken = false;
     if (!section_begin(f, &s, p, PROFILE_REGIONS, layers_are_known, whole_time))
         return;
-    text_add(f, "\n%-*s %9s %7s %8s %8s %8s %8s %9s %8s\n", s.width, "a launch takes", "registers", "local", "shared",
-             "sectors", "needless", "diverged", "conflicts", "atomics");
+    text_write(f, "\n%-*s %9s %7s %8s %8s %8s %8s %9s %8s\n", s.width, "a launch takes", "registers", "local", "shared",
+               "sectors", "needless", "diverged", "conflicts", "atomics");
     for (size_t i = 0; i < s.n; i++) {
         counted |= s.rows[i]->layers.counts.launches > 0;
         taken |= s.rows[i]->layers.registers_known;
@@ -242,11 +242,11 @@ static void print_tuned(struct text *f, const struct profile *p)
     struct section s;
     if (!section_begin(f, &s, p, PROFILE_REGIONS, is_tuned, whole_time))
         return;
-    text_add(f, "\n%-*s %7s  as measured with these sizes\n", s.width, "GANTRY_TUNED", "calls");
+    text_write(f, "\n%-*s %7s  as measured with these sizes\n", s.width, "GANTRY_TUNED", "calls");
     for (size_t i = 0; i < s.n; i++) {
         put_name(f, s.rows[i], s.width);
-        text_add(f, " %7llu  %s%s\n", (unsigned long long)s.rows[i]->heeds, s.rows[i]->tuned,
-                 s.rows[i]->rows_differ ? " .." : "");
+        text_write(f, " %7llu  %s%s\n", (unsigned long long)s.rows[i]->heeds, s.rows[i]->tuned,
+                   s.rows[i]->rows_differ ? " .." : "");
     }
     section_end(f, &s);
 }
@@ -257,8 +257,8 @@ static void print_moves(struct text *f, const struct profile *p, unsigned ops, c
     struct section s;
     if (!section_begin(f, &s, p, ops, any_row, whole_time))
         return;
-    text_add(f, "\n%-*s %7s %8s %5s %8s %10s  %s\n", s.width, title, "calls", "total", "%", "bytes", "per second",
-             "what");
+    text_write(f, "\n%-*s %7s %8s %5s %8s %10s  %s\n", s.width, title, "calls", "total", "%", "bytes", "per second",
+               "what");
     for (size_t i = 0; i < s.n; i++) {
         const struct profile_row *r = s.rows[i];
         put_name(f, r, s.width);
@@ -267,7 +267,7 @@ static void print_moves(struct text *f, const struct profile *p, unsigned ops, c
         put_right(f, 5, text_percent(t, r->total, p->wall));
         put_right(f, 8, r->bytes ? text_bytes(t, (double)r->bytes) : "-");
         put_right(f, 10, r->bytes && r->total > 0 ? text_bytes(t, (double)r->bytes / r->total * 1e6) : "-");
-        text_add(f, "  %s, device %d\n", gantry_op_name(r->op), r->device);
+        text_write(f, "  %s, device %d\n", gantry_op_name(r->op), r->device);
     }
     section_end(f, &s);
 }
@@ -279,7 +279,8 @@ static void print_own(struct text *f, const struct profile *p, unsigned ops, con
     struct section s;
     if (!section_begin(f, &s, p, ops, any_row, own_time))
         return;
-    text_add(f, "\n%-*s %7s %8s %5s %8s %8s  %s\n", s.width, title, "calls", "total", "%", "average", "whole", "what");
+    text_write(f, "\n%-*s %7s %8s %5s %8s %8s  %s\n", s.width, title, "calls", "total", "%", "average", "whole",
+               "what");
     for (size_t i = 0; i < s.n; i++) {
         const struct profile_row *r = s.rows[i];
         put_name(f, r, s.width);
@@ -288,11 +289,11 @@ static void print_own(struct text *f, const struct profile *p, unsigned ops, con
         put_right(f, 5, text_percent(t, r->own, p->wall));
         put_right(f, 8, text_time(t, r->own / (double)r->calls));
         put_right(f, 8, text_time(t, r->total));
-        text_add(f, "  %s%s\n",
-                 r->what   ? r->what
-                 : r->name ? r->name
-                           : "",
-                 is_for_kernel(r) ? ", in its region's time" : "");
+        text_write(f, "  %s%s\n",
+                   r->what   ? r->what
+                   : r->name ? r->name
+                             : "",
+                   is_for_kernel(r) ? ", in its region's time" : "");
     }
     section_end(f, &s);
 }
@@ -304,10 +305,10 @@ static void print_setup(struct text *f, const struct profile *p)
         const struct profile_row *r = p->rows[i];
         if (!(PROFILE_SETUP >> r->op & 1))
             continue;
-        text_add(f, "%s device %d (%s): %s", r->op == GANTRY_OP_OPEN ? "opening" : "loading code onto", r->device,
-                 r->name ? r->name : "?", text_time(t[0], r->total));
+        text_write(f, "%s device %d (%s): %s", r->op == GANTRY_OP_OPEN ? "opening" : "loading code onto", r->device,
+                   r->name ? r->name : "?", text_time(t[0], r->total));
         if (r->compiling > 0)
-            text_add(f, ", of it the driver's compiler %s", text_time(t[1], r->compiling));
+            text_write(f, ", of it the driver's compiler %s", text_time(t[1], r->compiling));
         text_put(f, "\n");
     }
 }
@@ -318,11 +319,11 @@ static void print_threads(struct text *f, const struct profile *p)
     size_t shown = p->nthreads > MOST_ROWS && !p->shows_all ? MOST_ROWS : p->nthreads;
     for (size_t i = 0; i < shown && p->nthreads > 1; i++) {
         const struct profile_thread *h = &p->threads[p->nthreads - 1 - i];
-        text_add(f, "%s %u: %s in %llu events\n", h->queue ? "queue" : "host thread", h->queue ? h->queue : h->number,
-                 text_time(t, h->inside), (unsigned long long)h->events);
+        text_write(f, "%s %u: %s in %llu events\n", h->queue ? "queue" : "host thread", h->queue ? h->queue : h->number,
+                   text_time(t, h->inside), (unsigned long long)h->events);
     }
     if (shown < p->nthreads)
-        text_add(f, "... and %zu more threads; GANTRY_PROFILE=1,all shows them\n", p->nthreads - shown);
+        text_write(f, "... and %zu more threads; GANTRY_PROFILE=1,all shows them\n", p->nthreads - shown);
 }
 
 static void print_summary(struct text *f, const struct profile *p)
@@ -332,14 +333,17 @@ static void print_summary(struct text *f, const struct profile *p)
     double waits = profile_own(p, PROFILE_WAITS), kernels = 0;
     for (size_t i = 0; i < p->n; i++)
         kernels += is_for_kernel(p->rows[i]) ? p->rows[i]->own : 0;
-    text_add(f, "gantry profile%s%s: %s in all\n", rank ? ", rank " : "", rank ? rank : "", text_time(t, p->wall));
-    text_add(f, "  regions %.1f %%, copies %.1f %%, device memory %.1f %%, waits %.1f %%, set-up %.1f %%,\n",
-             percent(p, profile_own(p, PROFILE_REGIONS) + kernels), percent(p, profile_total(p, PROFILE_COPIES)),
-             percent(p, profile_total(p, PROFILE_MEMORY)), percent(p, waits - kernels),
-             percent(p, profile_total(p, PROFILE_SETUP)));
-    text_add(f, "  runtime %.1f %%, host between %.1f %%; the profile itself %.1f %% (%llu events)\n",
-             percent(p, profile_own(p, PROFILE_RUNTIME)), percent(p, p->wall > p->inside ? p->wall - p->inside : 0),
-             percent(p, p->cost), (unsigned long long)p->events);
+    text_write(f, "gantry profile%s%s: %s in all\n", rank ? ", rank " : "", rank ? rank : "", text_time(t, p->wall));
+    text_write(f, "  regions %.1f %%, copies %.1f %%, device memory %.1f %%, waits %.1f %%, set-up %.1f %%,\n",
+               percent(p, profile_own(p, PROFILE_REGIONS) + kernels), percent(p, profile_total(p, PROFILE_COPIES)),
+               percent(p, profile_total(p, PROFILE_MEMORY)), percent(p, waits - kernels),
+               percent(p, profile_total(p, PROFILE_SETUP)));
+    text_write(f, "  runtime %.1f %%, host between %.1f %%; the profile itself %.1f %% (%llu events)\n",
+               percent(p, profile_own(p, PROFILE_RUNTIME)), percent(p, p->wall > p->inside ? p->wall - p->inside : 0),
+               percent(p, p->cost), (unsigned long long)p->events);
+    if (p->jumps)
+        text_write(f, "  the clock went back, %u time%s: times are those that it said in between, or 0\n", p->jumps,
+                   p->jumps == 1 ? "" : "s");
 }
 
 void table_print(struct text *f, const struct profile *p)
