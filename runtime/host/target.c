@@ -443,6 +443,8 @@ static int launch(struct gantry_mapping *m, const struct gantry_launch *asked, b
         return -1;
     if (together && !(*together = grid.resident))
         return 0;
+    if (gantry_lies_apart(m))
+        env.flags |= GANTRY_ENV_APART;
     int rc = memory_take(m, &grid, &env, &held);
     if (rc == 0)
         rc = launch_with(m, &k, &grid, &env);

@@ -1,8 +1,8 @@
 // Threads do four of a short loop's iterations behind one comparison (src/analysis/plan/rounds.c); of other loops they do each by itself.
-// RUN: %gantry cc --dump=device %s | %FileCheck %s
+// RUN: %gantry cc --no-apart --dump=device %s | %FileCheck %s
 // RUN: %gantry cc --no-rounds --dump=device %s | %not grep -E '__gd_full_rounds|__GD_UNROLL'
 // RUN: %gantry cc --no-narrow --dump=device %s | %not grep -E '__gd_full_rounds|__GD_UNROLL'
-// RUN: %gantry cc -O2 --offload-arch=sm_70 --save-temps -c %s -o %t.o && %gantry cc -O2 --offload-arch=sm_70 --save-temps -shared %t.o -o %t.so && %FileCheck --check-prefix=PTX %s <sm_70.ptx
+// RUN: %gantry cc --no-apart -O2 --offload-arch=sm_70 --save-temps -c %s -o %t.o && %gantry cc --no-apart -O2 --offload-arch=sm_70 --save-temps -shared %t.o -o %t.so && %FileCheck --check-prefix=PTX %s <sm_70.ptx
 void fires(int n, int m, unsigned short s, const float *y, float *x)
 {
 // CHECK-LABEL: __GD_KERNEL gantry_k_rounds_fires_

@@ -150,8 +150,8 @@ static bool is_idle_row(struct emit *e, const struct region *r, const struct map
     return m->part == PART_ITEM && m->var && !may_leave_out(e->a, r, m->var, false);
 }
 
-/* seen: all stores of the region are */
-static void one_row(struct emit *e, const struct region *r, const struct mapping *m, bool idle, bool seen)
+/* seen: all stores of the region are; asks: its kernel wants to know what is apart */
+static void one_row(struct emit *e, const struct region *r, const struct mapping *m, bool idle, bool seen, bool asks)
 {
     static const char *const what[] = {[PART_POINTER] = "pointer of ", [PART_OBJECT] = "structure on the way to "};
     const char *name = m->item && m->item->written ? m->item->written : m->var->name;
@@ -163,12 +163,16 @@ static void one_row(struct emit *e, const struct region *r, const struct mapping
                                                                 : 0;
     more |= is_const_object(m) ? GANTRY_MAP_CONST : 0;
     more |= is_only_read(e, r, m, seen) ? GANTRY_MAP_READS : 0;
+    more |= asks && m->capture && m->capture->only_read ? GANTRY_MAP_APART : 0;
     struct loc at = m->item && m->item->loc.line ? m->item->loc : r->loc;
     out(e, "{\"%s\", 0x%x, %u, %d, %d},", c_string(e, name), m->flags | more, m->param, at.line, at.col);
 }
 
 /* r: the loop that is one launch */
-void emit_map_row(struct emit *e, const struct region *r, const struct mapping *m) { one_row(e, r, m, false, false); }
+void emit_map_row(struct emit *e, const struct region *r, const struct mapping *m)
+{
+    one_row(e, r, m, false, false, false);
+}
 
 void emit_map_value(struct emit *e, const struct mapping *m, size_t i)
 {
@@ -187,9 +191,10 @@ void emit_map_rows(struct emit *e, const struct region *r, unsigned *n)
 {
     const mapping_list *l = maps_of(e->a, r);
     bool seen = r->leaves & LEAF_TARGET && !stores_unseen(e->a, r);
+    bool asks = seen && kernel_of(e->a, r) && kernel_of(e->a, r)->asks_apart;
     *n = (unsigned)l->n;
     for (size_t i = 0; i < l->n; i++)
-        one_row(e, r, &l->v[i], is_idle_row(e, r, &l->v[i]), seen);
+        one_row(e, r, &l->v[i], is_idle_row(e, r, &l->v[i]), seen, asks);
 }
 
 void emit_map_values(struct emit *e, const struct region *r, struct kernel *k)
