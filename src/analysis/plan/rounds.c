@@ -1,7 +1,7 @@
-/* analysis/plan/rounds.c: loops of which a thread does several rounds behind one comparison. Of a loop that strides over
- * all threads the comparison and the branch are a good part of a short body, and what several rounds load can be under
- * way at once. The order of a thread's iterations stays, so that results keep their bits. The code of the body is there
- * once more for what is left, so it must be short, and may hold nothing that exists only once.
+/* analysis/plan/rounds.c: loops of which a thread does several rounds behind one comparison. Of a loop that strides
+ * over all threads the comparison and the branch are a good part of a short body, and what several rounds load can be
+ * under way at once. The order of a thread's iterations stays, so that results keep their bits. The code of the body is
+ * there once more for what is left, so it must be short, and may hold nothing that exists only once.
  * A loop that reads what its kernel only reads has that first form for launches in which the data is apart
  * (only_read.c); one with a loop inside, which then need not load again what a store could have changed, has it with
  * one round.
