@@ -69,9 +69,11 @@ enum gantry_map_flags {
     /* single_launch: the loop is one launch only where this is mapped already; only where it is not */
     GANTRY_MAP_NEEDED = 0x40000,
     GANTRY_MAP_UNMAPPED = 0x80000,
+    /* of target data, a member of a structure: no region that may run within uses that member */
+    GANTRY_MAP_UNUSED = 0x100000,
     /* of a target construct: its kernel only reads this, and wants to know whether it lies apart from what it stores
      * to: the memory of rows without GANTRY_MAP_READS */
-    GANTRY_MAP_APART = 0x100000,
+    GANTRY_MAP_APART = 0x200000,
 };
 /* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
  * the top bit set is that of a section with a negative length. */

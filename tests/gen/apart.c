@@ -1,7 +1,7 @@
 // Loops have a form for launches in which what the kernel only reads lies apart from what it stores to (src/analysis/plan/only_read.c).
 // RUN: %gantry cc --dump=device %s | %FileCheck %s
 // RUN: %gantry cc --dump=host %s | %FileCheck --check-prefix=HOST %s
-// RUN: %gantry cc --no-apart --dump=device,host %s | %not grep -E '__gd_only|__GD_ENV_APART|, 0x1[0-9a-f]{5}, '
+// RUN: %gantry cc --no-apart --dump=device,host %s | %not grep -E '__gd_only|__GD_ENV_APART|, 0x2[0-9a-f]{5}, '
 #include <stdatomic.h>
 struct data {
     double *p;
@@ -23,8 +23,8 @@ void fires(int n, const double *x, double *y, double *z)
 // CHECK: double (*table)[64] = __gd_only_table;
 // CHECK: y[i] += x[i] + {{.*}}table
 // HOST-LABEL: {{.*}}gantry_m_0[] = {
-// HOST-DAG: {"x{{.*}}", 0x11{{[0-9a-f]*}}, 1,
-// HOST-DAG: {"table", 0x11{{[0-9a-f]*}}, 1,
+// HOST-DAG: {"x{{.*}}", 0x21{{[0-9a-f]*}}, 1,
+// HOST-DAG: {"table", 0x21{{[0-9a-f]*}}, 1,
 // HOST-DAG: {"y{{.*}}", 0x3, 1,
 #pragma omp target teams distribute parallel for map(x[ : n], y[ : n])
     for (int i = 0; i < n; i++)
@@ -55,7 +55,7 @@ void stays_away(int n, const double *x, double *y, double **rows, struct data *d
 // CHECK-LABEL: __GD_KERNEL gantry_k_apart_stays_away_
 // CHECK-NOT: __gd_only
 // HOST-LABEL: {{.*}}gantry_m_3[] = {
-// HOST-NOT: , 0x11{{[0-9a-f]*}}, 1,
+// HOST-NOT: , 0x21{{[0-9a-f]*}}, 1,
 // a store through a pointer in memory, one of the region's own, or a number
 #pragma omp target teams distribute parallel for map(x[ : n], rows[ : n])
     for (int i = 0; i < n; i++)
