@@ -379,6 +379,8 @@ struct single {
     bool trips;    /* before the loop it is known how many iterations the threads of each region share */
     bool places;   /* pointers change: the kernel gets a table of what is mapped */
     bool computed; /* … by more than copies of each other */
+    /* on the initial device: SINGLE_PLACE, one parallel region runs the loop; or why each phase is one of its own */
+    enum why place;
 };
 
 struct data_env { /* a data construct or a mapper */
@@ -748,6 +750,9 @@ bool is_idle(struct analysis *a, struct slice loop, const struct var *root, cons
 /* May a run leave out a region that uses, or (stores) stores to, what the data construct r has mapped and v leads to?
  */
 bool may_leave_out(struct analysis *a, const struct region *r, const struct var *v, bool stores);
+
+/* ---- variants.c ---- */
+bool has_static(const struct unit *u, struct slice s); /* is a static variable declared in s? */
 
 /* ---- single_launch.c ---- */
 struct single *single_of(const struct analysis *a, const struct region *r); /* that it is one kernel; else NULL */
