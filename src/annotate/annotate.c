@@ -5,7 +5,7 @@
 
 #include "annotate_priv.h"
 
-static bool is_own_file(const struct unit *u, struct loc loc) { return loc.file && strcmp(loc.file, u->path) == 0; }
+bool is_own_file(const struct unit *u, struct loc loc) { return loc.file && strcmp(loc.file, u->path) == 0; }
 
 static void add_loop(struct annotation *a, const struct node *n)
 {
@@ -41,6 +41,7 @@ static struct annotation *begin(const struct unit *u)
     isl_options_set_on_error(a->isl, ISL_ON_ERROR_CONTINUE);
     for_each_pointer (const struct region, r, u->regions)
         a->has_assumptions |= r->dir == DIR_ASSUME;
+    name_guard(a);
     return a;
 }
 

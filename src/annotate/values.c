@@ -405,7 +405,7 @@ struct slice life_until_loop(const struct scope *s, const struct var *v)
     return at;
 }
 
-static bool has_goto(const struct func *f)
+bool has_jumps(const struct func *f)
 {
     for (const struct node *n = f->tree; n; n = tree_next(f->tree, n))
         if (n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO || n->kind == NODE_LABEL)
@@ -424,7 +424,7 @@ bool keeps_value(const struct scope *s, const struct var *v, const struct node *
                         is_written_within(s, m->var, life_until_loop(s, v)))))
             return false;
     }
-    return v->func && v->func->tree && !has_goto(v->func);
+    return v->func && v->func->tree && !has_jumps(v->func);
 }
 
 /* Is v, declared before the loop, a name for its first value, whose own variables are still the same? */
@@ -466,7 +466,9 @@ static struct poly *variable(struct scope *s, const struct node *n)
     if (v && v->value && is_integer(v->value->type) && means_the_same(s, v) &&
         (is_declared_in(s, v) ? is_set_once(v) : still_has_value(s, v)))
         return convert(s, poly_of(s, v->value), width_of(v->value->type), width_of(v->type));
-    return NULL;
+    const struct node *value = last_store(s, n);
+    return value && is_integer(value->type) ? convert(s, poly_of(s, value), width_of(value->type), width_of(v->type))
+                                            : NULL;
 }
 
 static struct poly *arithmetic(struct scope *s, const struct node *n)
