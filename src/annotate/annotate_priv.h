@@ -63,6 +63,7 @@
 #include <isl/set.h>
 #include <isl/space.h>
 #include <isl/val.h>
+#include <string.h>
 
 #include "annotate.h"
 
@@ -75,6 +76,10 @@ typedef VEC(const struct var *) var_list;
 static inline bool is_assumption(const struct node *n)
 {
     return n->kind == NODE_CONSTRUCT && n->region->dir == DIR_ASSUME;
+}
+static inline bool is_own_file(const struct unit *u, struct loc loc)
+{
+    return loc.file && strcmp(loc.file, u->path) == 0;
 }
 struct asserted { /* what the user says of a loop */
     const char *text;
@@ -318,7 +323,10 @@ bool poly_is_between(const struct scope *s, const struct poly *p, __int128 low, 
 /* The pairs for which a, of the first, may be equal to b, of the second. *vague: more pairs may be in it. */
 isl_map *poly_equal(struct scope *s, isl_map *pairs, const struct poly *a, const struct poly *b, bool *vague);
 
-/* reaching.c: what is stored to the variable, last before this name of it; NULL: not known */
+/* reaching.c */
+bool has_jumps(const struct func *f);                           /* or labels */
+bool is_written_in(const struct scope *s, const struct var *v); /* by its name, in the judged loop */
+/* what is stored to the variable, last before this name of it; NULL: not known */
 const struct node *last_store(const struct scope *s, const struct node *name);
 
 /* values.c: NULL: not an affine function of loop variables and parameters */
@@ -333,9 +341,7 @@ struct slice life_until_loop(const struct scope *s, const struct var *v);
 bool keeps_value(const struct scope *s, const struct var *v, const struct node *n);
 bool still_has_value(const struct scope *s, const struct var *v); /* v, declared before the loop: its first value */
 bool means_the_same(const struct scope *s, const struct var *v);  /* v's first value, here and where it is declared? */
-bool has_jumps(const struct func *f);                             /* or labels */
 bool varies(const struct scope *s, const struct node *n);         /* may its value change while the loop runs? */
-bool is_written_in(const struct scope *s, const struct var *v);   /* by its name, in the judged loop */
 bool is_declared_in(const struct scope *s, const struct var *v);  /* in the judged loop, its header not */
 
 /* The move of the variable that n names or increments, and the depth of its loop; NULL: n is none. */
@@ -380,6 +386,8 @@ struct asserted_size {
 bool find_asserted_size(struct scope *s, const struct object *o, struct asserted_size *size);
 
 /* dimensions.c */
+/* How many elements the array, a row of a variable of variable length, has; NULL: not known */
+const struct node *row_length_of(struct scope *s, const struct node *array);
 /* Subscript n of an array, with this index: it is less than the array's length. */
 void note_dimension(struct scope *s, struct touch *a, const struct poly *index, const struct node *n);
 void forget_dimensions(struct touch *a);
@@ -388,7 +396,6 @@ void end_dimensions(struct scope *s);
 
 /* places.c: a.object == NULL: n is no memory (a variable that scalars.c looks after) */
 struct touch place_of(struct scope *s, const struct node *n);
-const struct node *row_length_of(struct scope *s, const struct node *array); /* NULL: not known */
 bool is_flexible(const struct touch *t);
 /* Is t one of o's? Who is exchanged with o counts as o. */
 bool is_touch_of(const struct scope *s, const struct touch *t, const struct object *o);
@@ -694,7 +701,7 @@ struct annotation {
     const struct unit *u;
     struct annotate_wishes wishes;
     bool has_assumptions;          /* the user says something somewhere */
-    const char *apart;             /* the function that tests call (guard.c) */
+    const char *apart;             /* the function that tests call (guard.c); NULL: none */
     bool has_apart;                /* the file has it */
     bool doubts;                   /* what the user says does not count */
     VEC(struct data_range) ranges; /* what is outside before what is inside */
@@ -722,7 +729,6 @@ struct annotation {
     VEC(const struct var *) locals; /* of all functions, in the order of these and of names; none: nobody has asked */
     VEC(struct newness) newness;
 };
-bool is_own_file(const struct unit *u, struct loc loc);      /* annotate.c */
 size_t first_loop(const struct annotation *a, uint32_t off); /* collect.c */
 bool judge(struct scope *s, struct judged *j);               /* is it parallel, perhaps under a test? Fills s */
 

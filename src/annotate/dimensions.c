@@ -8,6 +8,26 @@
 
 enum { BUDGET = 50000 }; /* isl's operations for one access */
 
+/* The expression for how long rows of v are that hold `inside` arrays, themselves among them; looked for once */
+static const struct node *length_node(struct annotation *a, const struct var *v, size_t inside)
+{
+    for_each (struct length, l, a->lengths)
+        if (l->var == v && l->inside == inside)
+            return l->node;
+    struct length l = {v, inside, row_length(a->u, v, inside)};
+    vec_push(a->arena, &a->lengths, l);
+    return l.node;
+}
+
+const struct node *row_length_of(struct scope *s, const struct node *array)
+{
+    const struct var *v = row_owner(array);
+    size_t inside = 0;
+    for (const struct type *t = array->type; type_is_array(t); t = t->elem)
+        inside++;
+    return v ? length_node(s->a, v, inside) : NULL;
+}
+
 static isl_pw_aff *length_of(struct scope *s, const struct node *array)
 {
     const struct node *length = array->type->count > 0 ? NULL : row_length_of(s, array);

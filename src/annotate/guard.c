@@ -81,6 +81,34 @@ bool takes_same(const struct judged *j)
     return true;
 }
 
+static void add_call(const struct annotation *a, struct sb *b, const struct pair *p, const struct extent *x,
+                     const struct extent *y)
+{
+    sb_printf(b, "%s(", a->apart);
+    add_end(b, p->a, x, false);
+    sb_add(b, ", ");
+    add_end(b, p->a, x, true);
+    sb_add(b, ", ");
+    add_end(b, p->b, y, false);
+    sb_add(b, ", ");
+    add_end(b, p->b, y, true);
+    sb_addc(b, ')');
+}
+
+/* The same without the function, where nobody declares it */
+static void add_comparison(struct sb *b, const struct pair *p, const struct extent *x, const struct extent *y)
+{
+    sb_add(b, "((unsigned long)(");
+    add_end(b, p->a, x, true);
+    sb_add(b, ") <= (unsigned long)(");
+    add_end(b, p->b, y, false);
+    sb_add(b, ") || (unsigned long)(");
+    add_end(b, p->b, y, true);
+    sb_add(b, ") <= (unsigned long)(");
+    add_end(b, p->a, x, false);
+    sb_add(b, "))");
+}
+
 static bool add_test(const struct annotation *a, struct sb *b, const struct pair *p, const extent_list *extents,
                      bool several)
 {
@@ -91,15 +119,11 @@ static bool add_test(const struct annotation *a, struct sb *b, const struct pair
     sb_printf(b, "%s%s", b->n ? " && " : "", open ? "(" : "");
     if (same)
         sb_printf(b, "%s == %s || ", p->a->name, p->b->name);
-    sb_printf(b, "%s(", a->apart);
-    add_end(b, p->a, x, false);
-    sb_add(b, ", ");
-    add_end(b, p->a, x, true);
-    sb_add(b, ", ");
-    add_end(b, p->b, y, false);
-    sb_add(b, ", ");
-    add_end(b, p->b, y, true);
-    sb_add(b, open ? "))" : ")");
+    if (a->apart)
+        add_call(a, b, p, x, y);
+    else
+        add_comparison(b, p, x, y);
+    sb_add(b, open ? ")" : "");
     return true;
 }
 

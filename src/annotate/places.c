@@ -123,26 +123,6 @@ static void move_index(struct scope *s, struct touch *a, struct poly *x, bool ba
 }
 
 /* ---- lengths of arrays ---- */
-/* The expression for how long rows of v are that hold `inside` arrays, themselves among them; looked for once */
-static const struct node *length_node(struct annotation *a, const struct var *v, size_t inside)
-{
-    for_each (struct length, l, a->lengths)
-        if (l->var == v && l->inside == inside)
-            return l->node;
-    struct length l = {v, inside, row_length(a->u, v, inside)};
-    vec_push(a->arena, &a->lengths, l);
-    return l.node;
-}
-
-const struct node *row_length_of(struct scope *s, const struct node *array)
-{
-    const struct var *v = row_owner(array);
-    size_t inside = 0;
-    for (const struct type *t = array->type; type_is_array(t); t = t->elem)
-        inside++;
-    return v ? length_node(s->a, v, inside) : NULL;
-}
-
 /* How many elements n, an array, has; NULL: not known. */
 static struct poly *length_of(struct scope *s, const struct node *n)
 {

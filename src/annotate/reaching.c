@@ -2,6 +2,25 @@
  * and what follows it, as far as nothing else stores to i1. */
 #include "annotate_priv.h"
 
+bool is_written_in(const struct scope *s, const struct var *v)
+{
+    for_each_in (ref, r, s->u, s->loop->at)
+        if (r->var == v && (r->access & ACC_WRITE))
+            return true;
+    for_each_pointer (const struct var, x, s->far_written)
+        if (x == v)
+            return true;
+    return false;
+}
+
+bool has_jumps(const struct func *f)
+{
+    for (const struct node *n = f->tree; n; n = tree_next(f->tree, n))
+        if (n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO || n->kind == NODE_LABEL)
+            return true;
+    return false;
+}
+
 static bool is_stored_in(const struct scope *s, const struct var *v, struct slice at)
 {
     for_each_in (ref, r, s->u, at)

@@ -105,17 +105,6 @@ static struct poly *convert(struct scope *s, struct poly *x, struct width from, 
 }
 
 /* ---- what changes ---- */
-bool is_written_in(const struct scope *s, const struct var *v)
-{
-    for_each_in (ref, r, s->u, s->loop->at)
-        if (r->var == v && (r->access & ACC_WRITE))
-            return true;
-    for_each_pointer (const struct var, x, s->far_written)
-        if (x == v)
-            return true;
-    return false;
-}
-
 bool is_declared_in(const struct scope *s, const struct var *v)
 {
     return !v->is_global && slice_has(s->loop->at, v->decl) && !given(v->loop);
@@ -403,14 +392,6 @@ struct slice life_until_loop(const struct scope *s, const struct var *v)
     for (const struct node *l = node_loop(s->loop); l && !slice_has(l->at, v->decl); l = node_loop(l))
         at.end = l->at.end;
     return at;
-}
-
-bool has_jumps(const struct func *f)
-{
-    for (const struct node *n = f->tree; n; n = tree_next(f->tree, n))
-        if (n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO || n->kind == NODE_LABEL)
-            return true;
-    return false;
 }
 
 /* Has n, evaluated where v is declared, the same value until the loop has run? */
