@@ -385,6 +385,8 @@ struct single {
     bool trips;    /* before the loop it is known how many iterations the threads of each region share */
     bool places;   /* pointers change: the kernel gets a table of what is mapped */
     bool computed; /* … by more than copies of each other */
+    /* on the initial device: SINGLE_PLACE, one parallel region runs the loop; or why each phase is one of its own */
+    enum why place;
 };
 
 struct data_env { /* a data construct or a mapper */
@@ -760,6 +762,9 @@ bool is_idle(struct analysis *a, struct slice loop, const struct var *root, cons
 bool may_leave_out(struct analysis *a, const struct region *r, const struct var *v, bool stores);
 /* … is a member of a structure: may anything within r, target data, use that? */
 bool may_use_member(struct analysis *a, const struct region *r, const struct item *it);
+
+/* ---- variants.c ---- */
+bool has_static(const struct unit *u, struct slice s); /* is a static variable declared in s? */
 
 /* ---- single_launch.c ---- */
 struct single *single_of(const struct analysis *a, const struct region *r); /* that it is one kernel; else NULL */

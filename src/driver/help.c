@@ -252,6 +252,8 @@ static void help_annotate(void)
          "  --to=openacc   directives of OpenACC; else of OpenMP\n"
          "  --no-data   each region copies its data; else it stays on the device where the host does not touch it\n"
          "  --reorder   exchanges loops where neighbouring iterations then touch neighbouring elements\n"
+         "  --flat-arrays   a subscript may go beyond its dimension, as in a[0][k] for all rows, also where sizes "
+         "decide\n"
          "  --least-work=N   loops of fewer operations stay serial, by a test if variables decide: 20000\n"
          "\n"
          "gantry explain GL301 prints the page of a reason (docs/annotate.md).");

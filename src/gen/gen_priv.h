@@ -21,8 +21,9 @@ struct binding {
 struct emit {
     struct analysis *a;
     const struct unit *u;
-    void (*emit_construct)(struct emit *e, const struct region *r); /* host.c's or construct.c's */
-    struct sb *out;                                                 /* where text goes */
+    void (*emit_construct)(struct emit *e, const struct region *r);     /* host.c's or construct.c's */
+    void (*construct_in_place)(struct emit *e, const struct region *r); /* one_parallel: that of the regions in it */
+    struct sb *out;                                                     /* where text goes */
     struct sb *before; /* outlined functions and payload structs, which go before the kernel or function */
     int indent;
     VEC(size_t) blocks; /* of each block that is open: how many names were bound before it */
@@ -43,6 +44,7 @@ struct emit {
     bool in_own_task;          /* AT_HOST: in a task of ours that has the construct's nowait and depend clauses */
     bool host_in_place;        /* AT_HOST: inside a target region that is printed in place */
     bool reference;            /* AT_HOST in place: it is the region's reference, a function of its own */
+    bool one_parallel;         /* AT_HOST in place: the threads of a parallel region around all run this */
     bool host_sequential;      /* AT_HOST in place: nested parallel constructs run on the calling thread */
     const struct region
         *tallies_of; /* AT_HOST in place: the loop being written, if its threads have copies of arrays */
