@@ -62,6 +62,8 @@ static void help_cc(void)
         "  --no-loop-order      collapsed nests keep the order of their loops; else the loop whose neighbouring\n"
         "                         iterations take neighbouring elements goes to neighbouring lanes, where allowed\n"
         "  --no-narrow          devices number the iterations of all loops with 64 bits, also where 32 are enough\n"
+        "  --no-rounds          devices compare before each iteration, also where a body is short\n"
+        "  --no-apart           no form of a loop for launches whose data does not overlap\n"
         "  --no-single-launch   loops with #pragma ompx single_launch stay as they are, with a launch for each region\n"
         "  --no-variants        a kernel has one number of lanes for its threads; else, where only the launch knows\n"
         "                         how many iterations a simd loop has, two or three, of which it chooses one\n"
@@ -250,6 +252,8 @@ static void help_annotate(void)
          "  --to=openacc   directives of OpenACC; else of OpenMP\n"
          "  --no-data   each region copies its data; else it stays on the device where the host does not touch it\n"
          "  --reorder   exchanges loops where neighbouring iterations then touch neighbouring elements\n"
+         "  --flat-arrays   a subscript may go beyond its dimension, as in a[0][k] for all rows, also where sizes "
+         "decide\n"
          "  --least-work=N   loops of fewer operations stay serial, by a test if variables decide: 20000\n"
          "\n"
          "gantry explain GL301 prints the page of a reason (docs/annotate.md).");
