@@ -240,11 +240,13 @@ bool is_by_member(const struct object *o)
     return n && (n->kind == NODE_MEMBER || n->kind == NODE_ARROW) && node_var(node_uncast(n->kids[0]));
 }
 
-/* A pointer and what is found where it leads cannot both be mapped by sections that not all compilers take. */
+/* A pointer and what is found where it leads cannot both be mapped by sections that all compilers take; a structure and
+ * what its members lead to can. */
 bool is_only_root(const extent_list *extents, const struct extent *e)
 {
     for_each (struct extent, x, *extents)
-        if (x->root == e->root && !(x->object->elem && x->object->elem->kind == TYPE_RECORD) &&
+        if (x->root == e->root && !(is_by_member(x->object) && is_by_member(e->object)) &&
+            !(x->object->elem && x->object->elem->kind == TYPE_RECORD) &&
             !(e->object->elem && e->object->elem->kind == TYPE_RECORD))
             return false;
     return true;

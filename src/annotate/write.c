@@ -88,17 +88,17 @@ static bool follows_pragma(const char *source, size_t at)
 }
 
 /* ---- text ---- */
-/* Where the text, from `column` on, goes beyond WIDEST, it goes on behind `next`: after && and the commas of lists. */
+/* Where the text, from `column` on, goes beyond WIDEST, it goes on behind `next`: after the && of a condition, or the
+ * commas of a list, that stand in so many parentheses. */
 static void add_folded(struct sb *b, const char *text, size_t n, size_t *column, size_t indent, const char *next,
-                       bool commas)
+                       char after, int inside)
 {
-    int depth = 0; /* commas of lists are in one pair of parentheses, those of calls are not */
+    int depth = 0;
     for (size_t i = 0; i < n;) {
         size_t word = i;
         for (; word < n; word++) {
             depth += (text[word] == '(') - (text[word] == ')');
-            bool comma = word > i && text[word - 1] == ',' && depth == 1 && commas;
-            if (text[word] == ' ' && word > i && (text[word - 1] == '&' || comma))
+            if (text[word] == ' ' && word > i && text[word - 1] == after && depth == inside)
                 break;
         }
         if (i && *column + word - i > WIDEST) {
@@ -139,7 +139,7 @@ static char *pragma(struct arena *a, const char *indent, size_t n, const char *t
         sb_addc(&b, ' ');
         width++;
         const char *next = arena_printf(a, " \\\n%.*s       ", (int)n, indent);
-        add_folded(&b, text, word, &width, n + 7, next, strncmp(text, "if", 2) != 0);
+        add_folded(&b, text, word, &width, n + 7, next, strncmp(text, "if", 2) == 0 ? '&' : ',', 1);
         text += word;
         text += strspn(text, " ");
     }
@@ -290,7 +290,7 @@ static const char *test_line(struct arena *a, const char *gap, const char *guard
     struct sb b = {0};
     size_t column = strlen(gap) + 4;
     sb_printf(&b, "%sif (", gap);
-    add_folded(&b, guard, strlen(guard), &column, strlen(gap) + 4, arena_printf(a, "\n%s    ", gap), false);
+    add_folded(&b, guard, strlen(guard), &column, strlen(gap) + 4, arena_printf(a, "\n%s    ", gap), '&', 0);
     sb_add(&b, ") {\n");
     return sb_take(&b, a);
 }
@@ -515,7 +515,7 @@ static const char *kept_line(struct arena *a, const char *gap, const struct data
     struct sb b = {0};
     size_t indent = strlen(gap) + 10 + strlen(r->kept) + 3, column = indent;
     sb_printf(&b, "const int %s = ", r->kept);
-    add_folded(&b, r->entry, strlen(r->entry), &column, indent, arena_printf(a, "\n%s          ", gap), false);
+    add_folded(&b, r->entry, strlen(r->entry), &column, indent, arena_printf(a, "\n%s          ", gap), '&', 0);
     sb_addc(&b, ';');
     return sb_take(&b, a);
 }
