@@ -55,6 +55,7 @@ static void run(struct front *f)
     acc_settle(f);
     variants_resolve(f);
     device_mark(f);
+    acc_check_declared(f);
     legality_check(f);
     f->unit->hash = content_hash(f->unit);
     if (!any_error(f, 0))

@@ -344,9 +344,7 @@ char *translate_to_openmp(struct front *f, const struct raw *r, struct calls *c,
     acc_prove(f);
     struct acc_file a = {.f = f, .t = {f->src, f->len}};
     acc_read(&a);
-    acc_check(&a);
-    acc_routines(&a);
-    acc_levels(&a);
+    acc_settle_constructs(&a);
     for (size_t i = 0; i < a.v.n; i++)
         if (!a.v.v[i]->p->broken)
             put_construct(&a, a.v.v[i], r, c, given, &edits);
