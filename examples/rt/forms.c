@@ -100,7 +100,6 @@ static void nowait_fused(const struct group *group)
 #pragma omp taskwait
 }
 
-/* Phases of one launch have threads of one lane: there all nodes of a plane are the threads'. */
 static void single_kept(const struct group *group)
 {
     long planes = group->planes, rows = group->rows, columns = group->columns;
@@ -110,14 +109,17 @@ static void single_kept(const struct group *group)
     double *light = group->light;
 #pragma ompx single_launch
     for (long k = 1; k <= planes; k++) {
-#pragma omp target teams distribute parallel for collapse(3)
+#pragma omp target teams distribute parallel for collapse(2)
         for (int r = 0; r < rays; r++)
-            for (long a = 0; a < rows; a++)
+            for (long a = 0; a < rows; a++) {
+                const struct sweep *s = &sweeps[r];
+                long begin = s->light.first + k * s->light.along + a * s->light.row;
+#pragma omp simd
                 for (long b = 0; b < columns; b++) {
-                    const struct sweep *s = &sweeps[r];
-                    long node = s->light.first + k * s->light.along + a * s->light.row + b * s->light.column;
+                    long node = begin + b * s->light.column;
                     light[node] = decay[node] * upwind(light, &s->light, s->weight, node) + gain[node];
                 }
+            }
     }
 }
 
@@ -130,16 +132,19 @@ static void single_fused(const struct group *group)
     double *light = group->light;
 #pragma ompx single_launch
     for (long k = 1; k <= planes; k++) {
-#pragma omp target teams distribute parallel for collapse(3)
+#pragma omp target teams distribute parallel for collapse(2)
         for (int r = 0; r < rays; r++)
-            for (long a = 0; a < rows; a++)
+            for (long a = 0; a < rows; a++) {
+                const struct sweep *s = &sweeps[r];
+                long begin = s->light.first + k * s->light.along + a * s->light.row;
+                long gas = s->gas.first + k * s->gas.along + a * s->gas.row;
+#pragma omp simd
                 for (long b = 0; b < columns; b++) {
-                    const struct sweep *s = &sweeps[r];
-                    long node = s->light.first + k * s->light.along + a * s->light.row + b * s->light.column;
-                    long gas = s->gas.first + k * s->gas.along + a * s->gas.row + b * s->gas.column;
-                    double decay, gain = node_gain(opacity, source, s, gas, &decay);
+                    long node = begin + b * s->light.column;
+                    double decay, gain = node_gain(opacity, source, s, gas + b * s->gas.column, &decay);
                     light[node] = decay * upwind(light, &s->light, s->weight, node) + gain;
                 }
+            }
     }
 }
 

@@ -174,8 +174,16 @@ static void walk(struct summary *s, struct kernel *k, struct node *n)
             walk(s, k, s->nodes.v[i]);
 }
 
+static void own_regions(struct summary *s, struct kernel *k, const struct node *n)
+{
+    for (struct parallel *p = n->regions; p; p = p->next)
+        if (p->is_inline)
+            vec_push(s->a, &k->regions, p);
+}
+
 /* Lists the regions that run with several lanes for each thread. In an SPMD kernel that is its own region only: others
- * that it reaches are nested, and their threads are single lanes. */
+ * that it reaches are nested, and their threads are single lanes. A kernel that calls kernels is a loop of the host,
+ * and they are its phases. */
 static void collect(struct summary *s, struct kernel *k)
 {
     if (k->final_mode != GANTRY_MODE_SPMD) {
@@ -183,9 +191,10 @@ static void collect(struct summary *s, struct kernel *k)
         walk(s, k, k->node);
         return;
     }
-    for (struct parallel *p = k->node->regions; p; p = p->next)
-        if (p->is_inline)
-            vec_push(s->a, &k->regions, p);
+    own_regions(s, k, k->node);
+    for (const struct call *c = k->node->calls; c; c = c->next)
+        if (c->callee->is_kernel)
+            own_regions(s, k, c->callee);
 }
 
 bool crews_decide(struct summary *s, const struct link_options *o)

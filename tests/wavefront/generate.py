@@ -87,7 +87,7 @@ class Loop:
         v = self.names()
         to, frm = r.choice(v), r.choice(v)
         kind = r.choice(["map", "map", "stencil", "inplace", "reverse", "reduce", "reduce", "max", "inner", "split",
-                         "nest", "count"])
+                         "nest", "count", "lanes", "rows", "called"])
         d = self.directive()
         pad = " " * indent
         e = self.scalars()
@@ -140,6 +140,19 @@ class Loop:
             d += " map(tofrom: s)"
             body = f"if (((long){frm}[i] & 3) == 0) {{\n{pad}    #pragma omp atomic\n{pad}    s += 1; }}"
             maps = self.maps([frm], [])
+        elif kind in ("lanes", "rows", "called"):  # simd loops, which the lanes of a thread share
+            w = r.choice([2, 5, 8, 33])
+            head = f"for (int g = 0; g < n / {w}; g++)"
+            simd = f"{pad}    #pragma omp simd{{}}\n{pad}    for (int h = 0; h < {r.choice([str(w), 'n / (n / ' + str(w) + ' + 1) % ' + str(w)])}; h++)"
+            if kind == "called":
+                body = f"add_{self.number}({to} + g * {w}, {w}, {e});"
+            elif kind == "lanes":
+                body = (f"{{ {self.t} z = g;\n{simd.format('')}\n{pad}        "
+                        f"{to}[g * {w} + h] = {self.cut(f'{to}[g * {w} + h] * 2 + z + {e}')};\n{pad}    }}")
+            else:
+                body = (f"{{ {self.t} z = 0;\n{simd.format(' reduction(+: z)')}\n{pad}        z += {to}[g * {w} + h];\n"
+                        f"{simd.format('')}\n{pad}        {to}[g * {w} + h] = {self.cut(f'z + h + {e}')};\n{pad}    }}")
+            maps = self.maps([to], [to])
         else:  # split: two constructs in one region
             d = "target teams distribute"
             body = None
@@ -213,7 +226,11 @@ class Loop:
             loop = loop[:at] + r.choice(["\n        y += (unsigned)rand() & 0;", "\n        if (n < 0) y += (unsigned)guard[n & 1];"]) + loop[at:]
         t, n = self.t, self.n
         arrays = self.arrays
-        out = f"static unsigned guard_{self.number}[2];\nstatic void loop_{self.number}(void)\n{{\n"
+        out = ""
+        if f"add_{self.number}(" in loop:
+            out += f"static void add_{self.number}({t} *v, int m, {t} x)\n{{\n    #pragma omp simd\n    for (int h = 0; h < m; h++)\n"
+            out += f"        v[h] = {self.cut('v[h] + x + h')};\n}}\n"
+        out += f"static unsigned guard_{self.number}[2];\nstatic void loop_{self.number}(void)\n{{\n"
         out += f"    unsigned *guard = guard_{self.number};\n    (void)guard;\n"
         out += f"    int n = {n}, k = 0;\n    unsigned x = {r.randint(0, 99)}, y = 1;\n    {t} s = {r.randint(0, 9)};\n"
         if self.data == "static":

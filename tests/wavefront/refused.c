@@ -105,10 +105,10 @@ static void regions(int n)
         #pragma omp atomic
         b[k] += 1;
     }
-    // CHECK: 'single_launch' in line [[#@LINE+1]]: separate launches: the lanes of a region's threads share simd loops [GR662]
+    // CHECK: 'single_launch' in line [[#@LINE+1]]: separate launches: a region's teams are single threads whose lanes share simd loops [GR662]
     #pragma ompx single_launch
     for (int k = 0; k < 3; k++) {
-        #pragma omp target teams distribute parallel for
+        #pragma omp target teams distribute
         for (int i = 0; i < N; i++) {
             int s = 0;
             #pragma omp simd reduction(+: s)

@@ -118,6 +118,8 @@ const char *kernel_name(struct analysis *a, const struct region *r)
         const struct region *o = a->kernels.v[i]->region;
         same += o != r && o->loc.line == r->loc.line;
     }
+    for_each_pointer (struct single, s, a->singles)
+        same += s->region->loc.line == r->loc.line;
     const char *suffix = same ? arena_printf(a->unit->arena, "_%u", same + 1) : "";
     return arena_printf(a->unit->arena, "gantry_k_%s_%s_%d%s_%08x", stem, func, r->loc.line, suffix, (unsigned)a->hash);
 }

@@ -199,14 +199,6 @@ static bool check_names(struct planner *p)
 }
 
 /* ---- regions ---- */
-static bool has_lanes(const struct planner *p, const struct kernel *k)
-{
-    for_each_in (region, r, p->u, region_text(k->region))
-        if (r->plan && (r->plan->crew != CREW_ALONE || r->plan->nsimd || r->plan->lanes_of))
-            return true;
-    return k->lone_threads || k->variants.n;
-}
-
 static bool depends_on_numbers(const struct planner *p, const struct kernel *k)
 {
     if (asks_identity(p->a, k->region->stmt, true))
@@ -229,7 +221,7 @@ static bool check_region(struct planner *p, const struct kernel *k)
         return refuse_at(p, WHY_SINGLE_CLAUSE, region_if(r, LEAF_TARGET)->loc, clause_name(CLAUSE_IF));
     if (k->mode != MODE_SPMD)
         return refuse_at(p, WHY_SINGLE_GENERIC, r->loc, NULL);
-    if (has_lanes(p, k))
+    if (k->lone_threads) /* the teams of the launch have more threads */
         return refuse_at(p, WHY_SINGLE_LANES, r->loc, NULL);
     if (holds_cancel(r) || depends_on_numbers(p, k))
         return refuse_at(p, WHY_SINGLE_ASKS, r->loc, NULL);

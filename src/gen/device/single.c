@@ -29,6 +29,15 @@ static struct single *writing(const struct emit *e, const struct region *r)
 static const char *first_thread(void) { return "__gd_team() == 0 && __gd_spmd_thread(1) == 0"; }
 
 /* ---- a phase ---- */
+static bool some_have_lanes(const struct emit *e, const struct single *s)
+{
+    for_each (const struct phase, h, s->phases)
+        for_each_in (region, r, e->u, region_text(h->kernel->region))
+            if (r->plan && r->plan->crew != CREW_ALONE)
+                return true;
+    return false;
+}
+
 static const char *turn_of(struct emit *e, size_t cell) { return arena_printf(e->u->arena, "__gd_t%zu", cell); }
 
 static const char *cell_of(struct emit *e, const struct phase_parameter *x)
@@ -79,6 +88,8 @@ static void emit_phase(struct emit *e, const struct single *s, const struct phas
         sb_printf(&call, ", %s", argument(e, s, x));
     out_open(e, "%s", "");
     fill_cells(e, h);
+    if (some_have_lanes(e, s)) /* the phase before may have had threads of another size */
+        out(e, "__gd_spmd_region(&__gd_env, %s__mode, %s);", s->name, k->tight ? crew_of(e, k->parallel) : "1");
     out(e, "%s%s__phase(__gd_env%s);", k->has_teams ? "" : "if (__gd_team() == 0) ", k->name, call.s ? call.s : "");
     out(e, "__gd_league_barrier(&__gd_env);");
     for_each (const struct phase_parameter, x, h->parameters)
@@ -163,6 +174,8 @@ static void emit_single_launch(struct emit *e, const struct single *s)
     out(e, "extern const __gd_u32 %s__mode;", s->name);
     out_open(e, "__GD_KERNEL %s(struct __gd_env __gd_env%s)", s->name, parameters(e, s, true));
     out(e, "if (!__gd_spmd_begin(&__gd_env, %s__mode, 1)) return;", s->name);
+    if (some_have_lanes(e, s)) /* phases say anew how many threads a team has */
+        out(e, "__gd_spmd_barrier(0);");
     for (size_t i = 0; i < s->cells.n; i++)
         out(e, "__gd_u32 %s = 0;", turn_of(e, i));
     emit_local_decls(e, s->region->stmt, NULL, 0);
