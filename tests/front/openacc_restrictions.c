@@ -238,7 +238,7 @@ void g(void)
 void h(void)
 {
     int local[10];
-// DECLARED: :[[#@LINE+1]]:26: error: 'local' in 'declare target' is no variable or function of file scope [GN0108]
+// DECLARED: :[[#@LINE+1]]:26: error: 'local' in 'declare' is no variable or function of file scope [GN0108]
 #pragma acc declare link(local)
 }
 /* 2.15.1 */

@@ -243,9 +243,6 @@ static void check_declare(struct acc_file *a, struct acc_construct *c)
         else if (x->modifiers & ACC_ALWAYS)
             error_at(&ps, x->at + 2, "GN0206", "'%s' does not take the modifier 'always': it copies once",
                      c->line->name);
-        else if (x->modifiers & ACC_ZERO && c->at_file_scope)
-            error_at(&ps, x->at + 2, "GN0206", "the modifier 'zero' is not supported yet on '%s' at file scope",
-                     c->line->name);
     }
 }
 

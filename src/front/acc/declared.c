@@ -1,7 +1,7 @@
 /* acc/declared.c: OpenACC's rules of `declare` and `routine`, of the variables and functions that they name; and of
  * `attach` and `detach`, whose pointers no clause of OpenMP lists.
  *
- * needs: clang_read, device_mark.   sets: nothing; reports.   breaks: nothing. */
+ * needs: clang_read, device_mark.   sets: unit.patches, of create(zero:) at file scope; reports.   breaks: nothing. */
 #include "../../region/tree.h"
 #include "acc.h"
 
@@ -101,6 +101,33 @@ static void check_once(struct front *f, const struct declared *first, const stru
                           again->item->named, said(again), said(first), first->p->loc.line));
 }
 
+/* create(zero:) at file scope: the device's copy has other values than the host's at the beginning. */
+static void zero_on_device(struct front *f, const struct declared *d)
+{
+    const struct var *v = d->item->var;
+    if (v->init.begin == v->init.end) /* zeros, or another file's */
+        return;
+    struct patch *patch = NEW(f->arena, struct patch);
+    *patch = (struct patch){.off = v->init.begin, .len = v->init.end - v->init.begin};
+    bool array = v->type->kind == TYPE_ARRAY; /* whose length the values may give */
+    const char *zeros = !array                ? "{0}"
+                        : v->type->count <= 0 ? NULL
+                                              : arena_printf(f->arena, "{[%lld] = {0}}", (long long)v->type->count - 1);
+    if (!zeros)
+        complain(f, d, "GN0206", arena_printf(f->arena, "'zero' of '%s', whose length is not known", d->item->named));
+    vec_push(f->arena, &patch->parts, ((struct patch_part){.text = zeros}));
+    vec_push(f->arena, &f->unit->patches, patch);
+    patches_sort(f->unit);
+}
+
+static bool is_zeroed(const struct declared *d)
+{
+    for_each (const char *const, name, d->p->acc->zeroed)
+        if (!strcmp(*name, d->item->named))
+            return true;
+    return false;
+}
+
 static void check_declared(struct front *f, struct pragma *p, declared_list *all)
 {
     for (const struct clause *c = p->region ? p->region->clauses : p->clauses; c; c = c->next)
@@ -112,6 +139,8 @@ static void check_declared(struct front *f, struct pragma *p, declared_list *all
             for_each (const struct declared, x, *all)
                 check_once(f, x, &d);
             vec_push(f->arena, all, d);
+            if (!p->region && is_zeroed(&d))
+                zero_on_device(f, &d);
             if (!p->region && v->decl > p->at)
                 complain(f, &d, "GN0108",
                          arena_printf(f->arena, "'%s' is declared on line %d, after this 'acc declare'", d.item->named,

@@ -138,6 +138,11 @@ static void say_losses(struct front *f, const struct acc_construct *c, const cha
         for (size_t k = 0; k < sizeof lossy / sizeof *lossy; k++)
             if (c->clauses.v[i].kind == lossy[k].clause && !c->clauses.v[i].off)
                 lines_comment(out, indent, arena_printf(f->arena, lossy[k].said, clause_text(f, c, &c->clauses.v[i])));
+    for (size_t i = 0; has_directive(c, DECLARE) && c->at_file_scope && i < c->clauses.n; i++)
+        if (c->clauses.v[i].modifiers & ACC_ZERO)
+            lines_comment(out, indent,
+                          arena_printf(f->arena, "%s: in OpenMP the device begins with the values of the initialisers",
+                                       clause_text(f, c, &c->clauses.v[i])));
     bool inside = false;
     for (const struct acc_construct *d = c->up; d && !inside; d = d->up)
         inside = has_directive(d, DATA);
