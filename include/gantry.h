@@ -53,6 +53,18 @@ int gantry_get_device_info(int device, struct gantry_device_info *out);
  * it this process has; *why_none: the reason where it has none. */
 const char *gantry_kind(int i, int *devices, const char **why_none);
 
+/* Launches that are repeated, as one (docs/wavefront.md, "Graphs"). *graph is NULL before the first time. Between begin
+ * and end the target regions that the calling thread meets run on a device at the end, in their order, or earlier:
+ * before any other construct or routine copies, maps or launches there. So the program's results are the same as
+ * without these calls. Regions that map what is not on the device already run where they stand. Where the same regions
+ * come again, with the same lists, their launches are ready: values that they take are exchanged, and on NVIDIA GPUs
+ * all of them are one launch of the driver's. A thread is in one graph at a time, and a graph in one thread. In place
+ * they do nothing. */
+struct gantry_graph;
+void gantry_graph_begin(struct gantry_graph **graph);
+void gantry_graph_end(struct gantry_graph **graph);
+void gantry_graph_free(struct gantry_graph **graph); /* which has ended; *graph is NULL then */
+
 /* In programs compiled with -fcheck: the program means that these bytes of the host differ from their copies on
  * devices, and what it does about their mapping; nothing is told about them from here on (docs/checks.md). Elsewhere it
  * does nothing. */

@@ -438,6 +438,11 @@ static __inline__ __attribute__((unused)) void __gd_host_ends(const struct gantr
     if (__gd_host_watched())
         __gantry_host_ran(r, in_place, began);
 }
+/* taskgraph: *all is the construct's own, NULL before the first time; 0: the regions of this thread are no graph */
+struct gantry_graph;
+int __gantry_taskgraph(struct gantry_graph **all, long id, int reset);
+void __gantry_taskgraph_over(void);
+int __gantry_in_graph(void);
 /* A loop as one launch; 0: nothing has been done, and the loop runs as it stands. */
 int __gantry_single(const struct gantry_region *r, int dev, const struct gantry_val *vals,
                     const struct gantry_single *single);

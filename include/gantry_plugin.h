@@ -94,6 +94,14 @@ struct gantry_foreign {
     void *context, *sync; /* sync: a stream of the object's own, where one was asked for */
 };
 
+struct gantry_planned { /* one of several launches */
+    void *kernel;
+    const struct gantry_grid *grid;
+    void **args; /* as launch() takes them */
+    const uint32_t *arg_sizes;
+    bool changed; /* grid or values are not those of the time before */
+};
+
 struct gantry_plugin {
     uint32_t abi; /* GANTRY_ABI_VERSION */
     const char *kind;
@@ -150,6 +158,12 @@ struct gantry_plugin {
     int (*foreign_sync)(struct gantry_device *dev, void *sync, int last, struct gantry_err *err);
     /* of the launch that this thread made last, of that kernel; fills what is known; optional */
     void (*layers)(struct gantry_device *dev, void *kernel, const struct gantry_grid *grid, struct gantry_layers *out);
+    /* n launches, each after the one before, as one operation; all are over on return. *graph: the plug-in's own, NULL
+     * at first, and afterwards where it has no graphs: then nothing was launched. From then on the same kernels come in
+     * the same order, until drop_graph. changed: some are. Both or neither */
+    int (*launch_graph)(struct gantry_device *dev, void **graph, const struct gantry_planned *plan, uint32_t n,
+                        bool changed, struct gantry_err *err);
+    void (*drop_graph)(struct gantry_device *dev, void *graph);
 };
 
 /* ---- what the host runtime offers to plug-ins ---- */

@@ -111,6 +111,16 @@ __GD_INLINE void __gd_tell_take(__gd_u32 level, __gd_u32 lanes)
 /* What came before in the nested region, or before it, is over. Not for one iteration of another. */
 __GD_INLINE void __gd_tell_nested_sync(struct __gd_emu_place *p) { p->syncs += p->several & 1 && !p->group.of; }
 
+/* One thread of a nested region runs what follows; all of them do. */
+__GD_INLINE __gd_u32 __gd_tell_one(void)
+{
+    struct __gd_emu_place *p = __gd_place();
+    __gd_u32 several = p->several;
+    p->several &= ~1u;
+    return several;
+}
+__GD_INLINE void __gd_tell_all(__gd_u32 several) { __gd_place()->several = several; }
+
 /* ---- barriers of the program ---- */
 __GD_INLINE void __gd_tell_barrier(const struct __gd_emu_construct *of)
 {

@@ -2,13 +2,14 @@
  *
  *     planes   a launch per plane, each waited for
  *     nowait   a launch per plane in a queue, and one wait at the end
+ *     graph    a launch per plane, made ready in the first sweep; later ones repeat them all at once
  *     single   one launch, in which all teams meet after each plane
  *
  * Each form stands here with coefficients that were computed before (kept) and with such that are computed on the way
  * (fused). Rows of all rays are the threads', the nodes of a row the lanes'. Within a plane no node needs another. */
 #include "sweep.h"
 
-const char *const form_names[] = {"planes", "nowait", "single"};
+const char *const form_names[] = {"planes", "nowait", "graph", "single"};
 
 static void plane_kept(const struct group *group, long k)
 {
@@ -148,13 +149,22 @@ static void single_fused(const struct group *group)
     }
 }
 
+static void planes(const struct group *group, bool fused)
+{
+    for (long k = 1; k <= group->planes; k++)
+        (fused ? plane_fused : plane_kept)(group, k);
+}
+
 void sweep_planes(const struct group *group, enum form form, bool fused)
 {
     switch (form) {
     case NOWAIT: (fused ? nowait_fused : nowait_kept)(group); break;
     case SINGLE: (fused ? single_fused : single_kept)(group); break;
-    default:
-        for (long k = 1; k <= group->planes; k++)
-            (fused ? plane_fused : plane_kept)(group, k);
+    case GRAPH:
+        gantry_graph_begin(group->graph);
+        planes(group, fused);
+        gantry_graph_end(group->graph);
+        break;
+    default: planes(group, fused);
     }
 }

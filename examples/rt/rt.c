@@ -4,7 +4,7 @@
  *     --problem P       granules (default), constant, beam, plane: gas.c
  *     --rays Q          a4 (default): 24 rays; a2: 8; gN: N polar angles per hemisphere, 4 N azimuths
  *     --bands N         1 (default), 4 or 12 ranges of frequency
- *     --form F          planes, nowait, single, or all (default): how the planes of a sweep are launched
+ *     --form F          planes, nowait, graph, single, or all (default): how the planes of a sweep are launched
  *     --group N         rays in one sweep: 1 (default), 4 or 8
  *     --transposed      sweeps along x on copies whose planes are contiguous
  *     --fused W         coefficients computed in each sweep: yes, no, or by size (default: auto)

@@ -84,7 +84,7 @@ bool gas_fault(const char *text);
 
 /* ---- solve.c: the iteration ---- */
 
-enum form { PLANES, NOWAIT, SINGLE, FORMS };
+enum form { PLANES, NOWAIT, GRAPH, SINGLE, FORMS };
 extern const char *const form_names[FORMS];
 
 struct settings {

@@ -289,6 +289,7 @@ static double *numbers(long n) { return calloc(n, sizeof(double)); }
 bool solve(const struct box *box, struct gas *gas, const struct ray *rays, int count, const struct settings *settings,
            struct result *result)
 {
+    struct gantry_graph *graph = NULL;
     struct solver s = {.box = box, .settings = settings, .gas = gas, .result = result};
     long size = box->size, cells = cells_with_layer(box), faces = settings->group * box_faces(box);
     long all = settings->group * size, kept;
@@ -306,7 +307,7 @@ bool solve(const struct box *box, struct gas *gas, const struct ray *rays, int c
     s.before = numbers(faces);
     gas->opacity = numbers(cells);
     gas->source = numbers(cells);
-    s.group = (struct group){.sweeps = sweeps, .opacity = opacity, .source = source, .decay = decay, .gain = gain, .light = light};
+    s.group = (struct group){.sweeps = sweeps, .opacity = opacity, .source = source, .decay = decay, .gain = gain, .light = light, .graph = &graph};
     bool good = true;
 #pragma omp target data map(alloc : sweeps[0 : most], in_faces[0 : 3 * most], out_faces[0 : 3 * most], opacity[0 : size], \
                                 source[0 : size], in[0 : faces], out[0 : faces], decay[0 : kept], gain[0 : kept],           \
@@ -314,6 +315,7 @@ bool solve(const struct box *box, struct gas *gas, const struct ray *rays, int c
     for (int band = 0; band < gas->bands && good; band++)
         good = solve_band(&s, rays, count, band);
     good = good && !box_any(box, !all_numbers(box, result->mean));
+    gantry_graph_free(&graph);
     void *used[] = {sweeps, in_faces, out_faces, opacity, source, in, out, decay, gain, light, s.before, gas->opacity, gas->source};
     for (size_t k = 0; k < sizeof used / sizeof *used; k++)
         free(used[k]);

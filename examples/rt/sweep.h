@@ -3,6 +3,14 @@
 #define SWEEP_H
 #include "rt.h"
 #include <math.h>
+#ifdef __GANTRY__
+#include <gantry.h>
+#else /* other compilers: launches one by one */
+struct gantry_graph;
+static inline void gantry_graph_begin(struct gantry_graph **graph) { (void)graph; }
+static inline void gantry_graph_end(struct gantry_graph **graph) { (void)graph; }
+static inline void gantry_graph_free(struct gantry_graph **graph) { (void)graph; }
+#endif
 
 /* How a ray's planes lie in memory. A node of plane k (0 is where light comes in), row a and column b is number
  * first + k * along + a * row + b * column of the intensities. Rows and columns leave out the nodes of the two
@@ -26,6 +34,7 @@ struct group {
     const double *opacity, *source; /* per node */
     double *decay, *gain;           /* I at a node = decay * (I where the ray comes from) + gain */
     double *light;                  /* I */
+    struct gantry_graph **graph;    /* the launches of the sweep before, for the form that repeats them */
 };
 
 static inline double upwind(const double *value, const struct lattice *at, const double *weight, long node)

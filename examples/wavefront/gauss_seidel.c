@@ -32,6 +32,18 @@ static void separate(double *u, const double *f, long n, long sweeps)
         }
 }
 
+/* Every sweep repeats the launches of the one before. */
+static void graph(double *u, const double *f, long n, long sweeps)
+{
+    struct gantry_graph *repeated = NULL;
+    for (long s = 0; s < sweeps; s++) {
+        gantry_graph_begin(&repeated);
+        separate(u, f, n, 1);
+        gantry_graph_end(&repeated);
+    }
+    gantry_graph_free(&repeated);
+}
+
 static void single(double *u, const double *f, long n, long sweeps)
 {
     long w = n + 2;
@@ -62,7 +74,7 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         void (*run)(double *, const double *, long, long);
-    } forms[] = {{"separate", separate}, {"single", single}};
+    } forms[] = {{"separate", separate}, {"graph", graph}, {"single", single}};
     long size[] = {64, 4};
     read_sizes(argc, argv, "[n [sweeps]]", size, 2, 10000);
     long n = size[0], sweeps = size[1], points = (n + 2) * (n + 2), launches = sweeps * (2 * n - 1);

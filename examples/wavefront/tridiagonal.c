@@ -60,6 +60,15 @@ static void separate(double *diagonal, double *x, long rows, long count)
     }
 }
 
+/* The graph is kept: where the same systems come again, with other right-hand sides, their launches are repeated. */
+static void graph(double *diagonal, double *x, long rows, long count)
+{
+    static struct gantry_graph *repeated;
+    gantry_graph_begin(&repeated);
+    separate(diagonal, x, rows, count);
+    gantry_graph_end(&repeated);
+}
+
 static void single(double *diagonal, double *x, long rows, long count)
 {
 #pragma ompx single_launch
@@ -96,7 +105,7 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         void (*run)(double *, double *, long, long);
-    } forms[] = {{"serial", serial}, {"separate", separate}, {"single", single}};
+    } forms[] = {{"serial", serial}, {"separate", separate}, {"graph", graph}, {"single", single}};
     long size[] = {64, 1000};
     read_sizes(argc, argv, "[rows [systems]]", size, 2, 100000000);
     struct systems s = {.rows = size[0], .count = size[1], .all = size[0] * size[1]};

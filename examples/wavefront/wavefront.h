@@ -3,6 +3,7 @@
  * Each program has a loop on the host around small target regions, in several forms that give the same answer:
  *     serial     no region
  *     separate   a launch per region, each waited for
+ *     graph      launches that are made ready once and then repeated all at once (Gantry; others launch one by one)
  *     single     `#pragma ompx single_launch`: one launch, in which all teams meet between the regions */
 #ifndef WAVEFRONT_H
 #define WAVEFRONT_H
@@ -13,6 +14,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __GANTRY__
+#include <gantry.h>
+#else
+struct gantry_graph;
+static inline void gantry_graph_begin(struct gantry_graph **graph) { (void)graph; }
+static inline void gantry_graph_end(struct gantry_graph **graph) { (void)graph; }
+static inline void gantry_graph_free(struct gantry_graph **graph) { (void)graph; }
+#endif
 
 /* Up to three sizes from the arguments; those that are missing stay as they are. */
 static inline void read_sizes(int argc, char **argv, const char *names, long *size, int sizes, long largest)

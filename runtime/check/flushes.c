@@ -108,6 +108,7 @@ static void takes(const volatile void *lock, uint64_t kind)
     const struct __gd_emu_lane *l = judged_lane();
     if (!l)
         return;
+    stack_tells_apart();
     uint64_t key = lock_key((uintptr_t)lock);
     l->place->locks = locks_with((uint16_t)l->place->locks, key | kind);
     l->place->row = 0;

@@ -218,7 +218,9 @@ bool tasks_ordered(uint32_t a, uint32_t row_a, uint32_t b, uint32_t row_b);
 void stacks_begin_lane(uint32_t tid);
 bool stack_is_own(uint64_t addr); /* of the lane that runs, and of none of those variables */
 bool stack_is_shared(uint64_t addr);
-bool stack_is_around(uint64_t addr);                    /* of the thread that met the nested region that runs */
+bool stack_is_around(uint64_t addr);                     /* of the thread that met the nested region that runs */
+bool stack_is_of_several(const struct __gd_emu_lane *l); /* the lane does what all threads of a nested region do */
+void stack_tells_apart(void);                            /* these may know from here on which one they are */
 const char *shared_name(uint64_t addr, uint64_t *size); /* of what they share there, on a stack or not; NULL: nothing */
 
 /* ---- order.c: what orders two rows ---- */

@@ -16,7 +16,6 @@ static struct check_span *hosts, *devices; /* of the live ones */
 static struct check_pair *live, *past;
 static unsigned npast;
 atomic_uint check_frames;
-_Thread_local uint32_t check_taker;
 
 void check_enter(void)
 {
@@ -277,7 +276,7 @@ void check_device_block(int device, uint64_t at, uint64_t n, const void *caller)
         free(gone);
     }
     if (n && check_chunks_make(at, n, true) && (gone = malloc(sizeof *gone)) != NULL) {
-        *gone = (struct check_block){blocks, at, n, caller, device, check_taker};
+        *gone = (struct check_block){blocks, at, n, caller, device};
         blocks = gone;
     }
     check_leave();

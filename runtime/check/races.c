@@ -39,12 +39,15 @@ struct race { /* one access and an earlier one */
     uint64_t size;    /* … and its bytes */
     bool told;        /* the earlier thread has set an atomic that the later one read */
     bool phase[2];    /* the row stands for all threads of its phase */
+    bool several;     /* all threads of a nested region, of which one ran here, do this */
 };
 enum { BUCKETS = 1024 };
 static struct race *races[BUCKETS];
 static unsigned nraces;
 
-static void found(uint64_t addr, uint16_t site, uint32_t row, const struct slot *before, enum judged_memory owner)
+/* NULL: one with a lower address is known */
+static struct race *found(uint64_t addr, uint16_t site, uint32_t row, const struct slot *before,
+                          enum judged_memory owner)
 {
     uint32_t h = (site * 31u + before->site) * 0x9e3779b1u >> 22;
     struct race **r = &races[h % BUCKETS];
@@ -53,23 +56,25 @@ static void found(uint64_t addr, uint16_t site, uint32_t row, const struct slot 
     bool is_new = !*r;
     if (is_new) {
         if ((*r = calloc(1, sizeof **r)) == NULL)
-            return;
+            return NULL;
         nraces++;
     }
     struct row now = row_at(row), then = row_at(before->row);
     (*r)->told |= now.team == then.team && flush_has_told(then.lane, now.lane);
-    if (!is_new && addr >= (*r)->addr)
-        return;
+    bool of_stacks = owner == MEMORY_STACK && !is_new && (*r)->owner == MEMORY_STACK; /* the first lane's, then */
+    if (!is_new && (of_stacks || addr >= (*r)->addr))
+        return NULL;
     (*r)->site[0] = site;
     (*r)->site[1] = before->site;
     (*r)->addr = addr;
     (*r)->row[0] = now;
     (*r)->row[1] = then;
-    (*r)->phase[0] = false;
+    (*r)->phase[0] = (*r)->several = false;
     (*r)->phase[1] = before->phase;
     (*r)->level = before->level;
     (*r)->owner = owner;
     (*r)->name = owner == MEMORY_SPACE ? shared_name(addr, &(*r)->size) : NULL;
+    return *r;
 }
 
 /* ---- judging ---- */
@@ -560,6 +565,29 @@ static __attribute__((noinline)) void judge_traced(uint64_t addr, uint64_t n, st
         judge_anew(addr, n, site, kind);
 }
 
+/* A store by all threads of a nested region at once, to what is not each one's own. */
+static __attribute__((noinline)) void judge_several(uint64_t addr, struct __gd_emu_judged_site *site)
+{
+    const struct __gd_emu_lane *lane = *judged.self;
+    struct access x = {.lane = lane,
+                       .addr = addr,
+                       .site = site,
+                       .row = lane->place->row,
+                       .kind = __GD_EMU_WRITE,
+                       .owner = owner_of_memory(addr)};
+    if (!stack_is_of_several(lane) || !x.row)
+        return;
+    if (x.owner != MEMORY_TEAM && stack_is_around(addr))
+        x.owner = MEMORY_STACK;
+    else if (x.owner != MEMORY_TEAM && (x.owner != MEMORY_GLOBAL || stack_is_own(addr) || stack_is_shared(addr)))
+        return;
+    struct slot all = slot_of(&x);
+    all.level = LEVEL_LANES;
+    struct race *r = found(addr, site_number(site), x.row, &all, x.owner);
+    if (r)
+        r->several = true;
+}
+
 static inline __attribute__((always_inline)) void
 judge(const volatile void *p, uint64_t n, struct __gd_emu_judged_site *site, enum __gd_emu_judged_kind kind)
 {
@@ -574,6 +602,8 @@ judge(const volatile void *p, uint64_t n, struct __gd_emu_judged_site *site, enu
         judge_placed((uintptr_t)p, n, site, lane->place->row, kind);
     else
         judge_anew((uintptr_t)p, n, site, kind);
+    if (kind == __GD_EMU_WRITE && __builtin_expect(lane->place->several & 1, 0))
+        judge_several((uintptr_t)p, site);
 }
 
 void __gd_emu_judge_read(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site)
@@ -591,6 +621,7 @@ void __gd_emu_judge_atomic_read(const volatile void *p, unsigned long long size,
     __gd_emu_chance();
     judge(p, size, site, __GD_EMU_ATOMIC_READ);
     flush_atomic((uintptr_t)p, false);
+    stack_tells_apart();
     together_part(__gd_emu_self);
 }
 
@@ -599,6 +630,7 @@ void __gd_emu_judge_atomic_write(const volatile void *p, unsigned long long size
     __gd_emu_chance();
     judge(p, size, site, __GD_EMU_ATOMIC_WRITE);
     flush_atomic((uintptr_t)p, true);
+    stack_tells_apart();
     together_part(__gd_emu_self);
 }
 
@@ -654,9 +686,11 @@ struct apart {               /* a race, as advice sees it */
     bool scalar, sized, one_line, one_place; /* sized: whether it is a scalar is known */
     bool lanes;                              /* of a simd loop */
     bool told;                               /* by an atomic that orders nothing */
+    bool several;                            /* threads of a nested region */
     const char *name;
 };
 
+static bool several(const struct apart *x) { return x->several; }
 static bool apart_teams(const struct apart *x) { return x->near == OTHER_TEAM; }
 static bool apart_tasks(const struct apart *x)
 {
@@ -693,6 +727,8 @@ static const struct {
     bool (*fits)(const struct apart *x);
     const char *text;
 } advices[] = {
+    {several, "all threads of the nested parallel region store here: let one of them do it (single, masked), make the "
+              "update atomic, or name the variable in private or a reduction"},
     {mixed_teams, "one side is atomic and the other is not: make both atomic"},
     {mixed_iterations,
      "one side is atomic and the other is not: make both atomic; the value of an atomic update comes by "
@@ -760,6 +796,7 @@ static const char *advice_for(const struct race *r, const struct what *w, const 
     x.one_line = s->line && s->line == t->line;
     x.one_place = x.one_line && s->col == t->col;
     x.told = r->told;
+    x.several = r->several;
     x.lanes = x.loop && x.near == OTHER_LANE && !key_is_nested(a->group);
     size_t at = 0;
     while (!advices[at].fits(&x))
@@ -825,6 +862,20 @@ static void add_side(struct text *t, const struct race *r, int k)
         text_add_who(t, &r->row[k]);
 }
 
+static void add_other_side(struct text *t, const struct race *r)
+{
+    const struct __gd_emu_judged_site *s = site_at(r->site[0]), *other = site_at(r->site[1]);
+    text_add(t, " and %s ", verbs[other->kind]);
+    if (strcmp(s->at.file, other->at.file) != 0)
+        text_add(t, "at %s:%d:%d by ", other->at.file, other->at.line, other->at.col);
+    else
+        text_add(t, "at line %d:%d by ", other->at.line, other->at.col);
+    if (r->level && memcmp(&r->row[0].league, &r->row[1].league, offsetof(struct row, real_thread)) == 0)
+        text_add(t, "another");
+    else
+        add_side(t, r, 1);
+}
+
 static void report(const struct race *r, const struct gantry_kernel_info *kernel)
 {
     const struct __gd_emu_judged_site *s = site_at(r->site[0]), *other = site_at(r->site[1]);
@@ -833,17 +884,11 @@ static void report(const struct race *r, const struct gantry_kernel_info *kernel
     name_what(r, &what);
     text_add(&text, "a race: ");
     add_what(&text, r, &what);
-    text_add(&text, " is %s here by ", verbs[s->kind]);
+    text_add(&text, " is %s here by %s", verbs[s->kind],
+             r->several ? "all threads of the nested parallel region of " : "");
     add_side(&text, r, 0);
-    text_add(&text, " and %s ", verbs[other->kind]);
-    if (strcmp(s->at.file, other->at.file) != 0)
-        text_add(&text, "at %s:%d:%d by ", other->at.file, other->at.line, other->at.col);
-    else
-        text_add(&text, "at line %d:%d by ", other->at.line, other->at.col);
-    if (r->level && memcmp(&r->row[0].league, &r->row[1].league, offsetof(struct row, real_thread)) == 0)
-        text_add(&text, "another");
-    else
-        add_side(&text, r, 1);
+    if (!r->several)
+        add_other_side(&text, r);
     text_add_where(&detail, &r->row[0], kernel);
     if (order_by_locks || order_by_flushes || order_by_atomics)
         text_add(&detail, "  locks, flushes or atomics decided here who came first; another order of threads may show "

@@ -13,6 +13,7 @@ static struct {
     } shared[MOST_SHARED];
     uint32_t regions;             /* nested ones; what an iteration has meets the next one as its own */
     uint64_t around[MOST_NESTED]; /* of each: from where on the stack is of the thread that met it */
+    bool apart[MOST_NESTED];      /* … its threads may have come to know which one they are, by an atomic or a lock */
 } stacks[JUDGED_LANES];
 
 void stacks_begin_lane(uint32_t tid) { stacks[tid].n = stacks[tid].regions = 0; }
@@ -63,6 +64,22 @@ bool stack_is_shared(uint64_t addr)
     return is_on_stack(tid, addr) && is_shared(tid, addr);
 }
 
+void stack_tells_apart(void)
+{
+    const struct __gd_emu_lane *l = judged.on ? *judged.self : NULL;
+    for (uint32_t i = 0; l && l->place && i < stacks[l->tid].regions && i < MOST_NESTED; i++)
+        stacks[l->tid].apart[i] = true;
+}
+
+/* Code of a nested region that none of its constructs shares out: all of its threads run it, one of them here. */
+bool stack_is_of_several(const struct __gd_emu_lane *l)
+{
+    const struct __gd_emu_place *p = l->place;
+    uint32_t n = stacks[l->tid].regions;
+    return p->several & 1 && !p->group.of && !(p->asked & __GD_EMU_GROUP) && !p->locks && n && n <= MOST_NESTED &&
+           !stacks[l->tid].apart[n - 1];
+}
+
 /* What was there before was another variable, or an earlier loop's. */
 void __gd_emu_tell_lanes(const volatile void *p, unsigned long long size, const char *name)
 {
@@ -96,6 +113,8 @@ void __gd_emu_tell_nested(void)
     if (!l || !l->place)
         return;
     uint32_t n = stacks[l->tid].regions++;
+    if (n < MOST_NESTED)
+        stacks[l->tid].apart[n] = false;
     if (n < MOST_NESTED)
         stacks[l->tid].around[n] = l->place->group.of ? n ? stacks[l->tid].around[n - 1] : UINT64_MAX : here;
 }

@@ -15,8 +15,10 @@ static struct gantry_dev *device_of(const char *routine, int number)
 {
     struct gantry_err err = {0};
     struct gantry_dev *d = gantry_dev_get(number, &err);
-    if (d && gantry_load_variables(d, &err) == 0)
+    if (d && gantry_load_variables(d, &err) == 0) {
+        gantry_dev_settles(d);
         return d;
+    }
     gantry_failf(NULL, "%s: %s", routine, err.text);
 }
 

@@ -61,6 +61,7 @@ void *gantry_use_section(const struct gantry_region *r, int dev, void *ptr, void
     struct gantry_dev *d = gantry_dev_get(dev, &err);
     if (!d || gantry_load_variables(d, &err))
         gantry_fail(&r->loc, &err);
+    gantry_dev_settles(d); /* the program may use it in launches of its own */
     return gantry_translate_from(d, ptr, origin, &address) ? (void *)(uintptr_t)address : origin;
 }
 

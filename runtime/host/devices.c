@@ -261,6 +261,17 @@ int gantry_resolve_device(int number)
 /* ---- default-device-var is kept by the host's OpenMP library, per task ---- */
 static _Thread_local int own_default = GANTRY_DEVICE_DEFAULT; /* where there is no libomp */
 
+/* ---- what the program requires of them ---- */
+static atomic_uint required;
+
+void gantry_requires(uint32_t what) { atomic_fetch_or(&required, what); }
+
+bool gantry_unified_required(void)
+{
+    return atomic_load_explicit(&required, memory_order_relaxed) & GANTRY_REQUIRES_UNIFIED_MEMORY;
+}
+
+void (*gantry_settle)(struct gantry_dev *d);
 void (*_Atomic gantry_choose_default)(void);
 
 /* Each thread of the program's own has a default device; those of a team have that of the thread that forms it. */

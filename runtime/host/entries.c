@@ -22,6 +22,7 @@ struct gantry_entry *gantry_entry_add(struct gantry_dev *d, uintptr_t begin, uin
         return NULL;
     e->begin = begin, e->end = begin + size, e->dev = dev, e->name = name, e->where = *where;
     gantry_tree_insert(&d->present, e);
+    atomic_fetch_add(&d->changes, 1);
     d->present_bytes += size;
     d->present_count++;
     return e;
@@ -65,6 +66,7 @@ void gantry_entry_unlink(struct gantry_dev *d, struct gantry_entry *e)
     if (e->awaited)
         forget_waiting(d, e);
     gantry_tree_remove(&d->present, e);
+    atomic_fetch_add(&d->changes, 1);
     d->present_bytes -= e->end - e->begin;
     d->present_count--;
 }

@@ -19,7 +19,10 @@
  *   entries.c moves.c links.c present.c   the map semantics of OpenMP 5.2, 5.8.3; declare target link
  *   pointers.c                            OpenACC's attach and detach
  *   indirect.c images.c                   functions that are called by address; images on devices, their kernels
- *   shape.c single.c target.c data.c      launches, loops as one launch, data constructs
+ *   shape.c                               numbers of teams and threads
+ *   launch.c                              one launch
+ *   graph.c                               launches that are repeated, as one operation
+ *   single.c target.c data.c              loops as one launch, target regions, data constructs
  *   async.c                               device constructs with nowait
  *   icvs.c league.c turns.c atomic.c      in place: variables put back, teams one after the other, turns, atomics
  *   acc_queues.c                          OpenACC's queues
@@ -306,6 +309,8 @@ struct gantry_dev {
     atomic_uint_fast64_t moves;     /* counts the times that an entry lost its mover or a pin */
     struct gantry_waiting *waiting; /* sorted by pointer */
     size_t nwaiting, cap_waiting, gone_waiting;
+    atomic_uint_fast64_t changes; /* counts entries that came or went */
+    atomic_uint noted;            /* stretches of regions that graph.c has noted and not run */
 };
 int gantry_num_devices(void);               /* starts the runtime */
 const char *gantry_device_kind(int number); /* "cuda"; of a device that is there */
@@ -319,6 +324,13 @@ extern void (*_Atomic gantry_choose_default)(void); /* before the default device
 /* a device clause's or routine's number: -1 = the initial device, else < gantry_num_devices(); -2 = no such
  * device */
 int gantry_resolve_device(int number);
+/* Called before something is done on the device, by who holds no lock: what graph.c has noted runs first. */
+extern void (*gantry_settle)(struct gantry_dev *d);
+static inline void gantry_dev_settles(struct gantry_dev *d)
+{
+    if (__builtin_expect(atomic_load_explicit(&d->noted, memory_order_acquire), 0))
+        gantry_settle(d);
+}
 void gantry_why_no_device(struct gantry_err *err); /* "no device: cuda: libcuda.so.1 not found; …" */
 bool gantry_exiting(void);
 
@@ -403,6 +415,8 @@ int gantry_map_open(struct gantry_mapping *m, struct gantry_dev *d, const struct
                     const struct gantry_val *vals, struct gantry_err *err);
 void gantry_map_close(struct gantry_mapping *m);
 int gantry_map_enter(struct gantry_mapping *m); /* fills slots */
+bool gantry_map_find(struct gantry_mapping *m); /* fills slots where all is there and nothing is to be copied; counts
+                                                 * nothing */
 int gantry_map_exit(struct gantry_mapping *m);
 int gantry_map_update(struct gantry_mapping *m);
 void gantry_map_use(struct gantry_mapping *m, bool begin); /* a region runs with these entries */
@@ -471,13 +485,49 @@ int gantry_shape_space(const struct gantry_dev *d, void *kernel, const struct ga
 /* cuts the league to what can wait for each other; grid->resident: false where nothing can */
 int gantry_shape_resident(const struct gantry_dev *d, void *kernel, struct gantry_grid *grid, struct gantry_err *err);
 
+/* ---- launch.c: one launch, made ready in these steps: shape, memory, arguments ---- */
+struct gantry_ready {
+    struct gantry_kernel kernel;
+    struct gantry_grid grid;
+    struct gantry_env env;
+    const char *tuned; /* as gantry_event.tuned */
+    void **args;       /* as the plug-in takes them; the first leads to env; one block, which the caller frees */
+    uint32_t *sizes;
+    uint64_t *addresses;
+    uint32_t n;
+};
+/* together: its teams wait for each other; grid.resident then says whether they can */
+int gantry_launch_shape(struct gantry_ready *a, struct gantry_mapping *m, const struct gantry_launch *l, bool together);
+int gantry_launch_arguments(struct gantry_ready *a, const struct gantry_mapping *m); /* values stay where m has them */
+struct gantry_memory_needs {
+    uint64_t scratch, space; /* bytes of reduction scratch and of group space */
+};
+struct gantry_launch_memory { /* device memory that a launch uses, held until it is over */
+    struct gantry_scratch *scratch, *space;
+};
+struct gantry_memory_needs gantry_launch_needs(const struct gantry_ready *a);
+int gantry_launch_memory_take(struct gantry_dev *d, struct gantry_memory_needs n, const struct gantry_loc *where,
+                              struct gantry_launch_memory *out, struct gantry_err *err);
+void gantry_launch_uses(struct gantry_ready *a, const struct gantry_launch_memory *held);
+void gantry_launch_memory_give(struct gantry_dev *d, struct gantry_launch_memory *held, bool well);
+int gantry_launch_run(struct gantry_dev *d, const struct gantry_ready *a, struct gantry_err *err); /* to its end */
+/* All of that; m has been entered. together not NULL: its teams wait for each other, and *together becomes false where
+ * they cannot: then nothing is launched */
+int gantry_launch(struct gantry_mapping *m, const struct gantry_launch *l, bool *together);
+
+/* ---- graph.c ---- */
+extern _Thread_local struct gantry_graph *gantry_graph_here; /* that this thread has begun; NULL: none */
+/* … : notes the region there; false: it must run as it stands */
+bool gantry_graph_notes(const struct gantry_region *r, int dev, const struct gantry_val *vals,
+                        const struct gantry_launch *l);
+
 /* ---- entry.c: implementations of the public symbols; entry.def has the rows ---- */
 #define ENTRY(RET, NAME, IMPL, PARAMS, ARGS) RET IMPL PARAMS;
 #include "entry.def"
 #undef ENTRY
 
 bool gantry_elected(void);                   /* entry.c: this copy of the runtime is the process's one */
-bool gantry_unified_required(void);          /* target.c: some file requires unified_shared_memory */
+bool gantry_unified_required(void);          /* devices.c: some file requires unified_shared_memory */
 extern atomic_uint gantry_kernels_under_way; /* stats.c: launches that have begun and not ended */
 
 /* ---- acc_queues.c ---- */

@@ -208,7 +208,9 @@ int gantry_kernel_get(struct gantry_dev *d, const struct gantry_region *r, int v
 /* ---- the end of a module ---- */
 static void unload_from(struct gantry_dev *d, const struct gantry_module *m)
 {
+    gantry_dev_settles(d);
     gantry_forget_module(d, m);
+    atomic_fetch_add(&d->changes, 1); /* kernels go, too */
     pthread_mutex_lock(&d->lock);
     for (struct gantry_loaded **p = &d->loaded; *p;) {
         struct gantry_loaded *l = *p;

@@ -150,6 +150,8 @@ static struct object *make(const char *construct, int device, bool sync)
     if ((number >= 0 && !o->dev) ||
         (o->dev && o->dev->plugin->foreign && o->dev->plugin->foreign(o->dev->handle, sync, &o->foreign, &err)))
         gantry_failf(NULL, "%s: %s", construct, err.text);
+    if (o->dev)
+        gantry_dev_settles(o->dev);
     if (sync && !o->foreign.sync) {
         free(o);
         o = NULL;

@@ -44,6 +44,7 @@ static int point(struct gantry_dev *d, struct gantry_entry *p, void **at, enum g
 int gantry_point(struct gantry_dev *d, void **at, enum gantry_pointing how, const struct gantry_loc *where,
                  struct gantry_err *err)
 {
+    gantry_dev_settles(d);
     for (;;) {
         uint64_t seen = d->moves;
         pthread_rwlock_wrlock(&d->present_lock);

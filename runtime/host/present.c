@@ -333,6 +333,36 @@ static int enter_by_counting(struct gantry_mapping *m)
     return copy_in(m);
 }
 
+/* Of the rows alone: nothing is copied, attached or removed where all of them are there. */
+static bool only_uses(const struct gantry_mapping *m)
+{
+    enum { NOT = GANTRY_MAP_ALWAYS | GANTRY_MAP_DELETE | GANTRY_MAP_HOLD | GANTRY_MAP_LIST | GANTRY_MAP_COPY };
+    for (uint32_t i = 0; i < m->region->nmaps; i++)
+        if (m->region->maps[i].flags & (uint32_t)NOT)
+            return false;
+    return true;
+}
+
+bool gantry_map_find(struct gantry_mapping *m)
+{
+    bool found = only_uses(m);
+    pthread_rwlock_rdlock(&m->dev->present_lock);
+    for (uint32_t i = 0; found && i < m->n; i++) {
+        const struct gantry_map *map = &m->maps[i];
+        struct gantry_entry *e = NULL;
+        if (map->param == GANTRY_PARAM_VALUE || map->param == GANTRY_PARAM_DEVPTR)
+            continue;
+        if (map->flags & GANTRY_MAP_LOOKUP)
+            e = gantry_tree_at(m->dev->present, item_begin(m, i));
+        else
+            found = find_item(m, i, &e) == 0 && (e || !m->vals[i].size);
+        fill_slot(m, i, e);
+    }
+    found = found && !gantry_must_wait(m);
+    pthread_rwlock_unlock(&m->dev->present_lock);
+    return found;
+}
+
 /* An implicit map of an array of structures of which a part is mapped leaves the rest unmapped, with a mapper or
  * without. */
 static bool is_left_out(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e)
@@ -514,6 +544,7 @@ static void wait_for_others(const struct gantry_mapping *m, uint64_t seen)
 static int at_work(struct gantry_mapping *m, int (*by_counting)(struct gantry_mapping *),
                    int (*fully)(struct gantry_mapping *), bool uses)
 {
+    gantry_dev_settles(m->dev);
     for (;;) {
         uint64_t seen = m->dev->moves;
         int rc = 0;

@@ -27,15 +27,6 @@ static void check_region(const struct gantry_region *r)
 }
 
 /* ---- requires ---- */
-static atomic_uint required;
-
-void gantry_requires(uint32_t what) { atomic_fetch_or(&required, what); }
-
-bool gantry_unified_required(void)
-{
-    return atomic_load_explicit(&required, memory_order_relaxed) & GANTRY_REQUIRES_UNIFIED_MEMORY;
-}
-
 static void check_requirements(const struct gantry_region *r, const struct gantry_dev *d)
 {
     if (gantry_unified_required() && !d->props.unified)
@@ -184,277 +175,13 @@ int gantry_host_thread_limit(int limit, int teams)
     return limit > 0 && limit < most ? limit : most;
 }
 
-/* ---- arguments ---- */
-struct arguments {
-    void **args;
-    uint32_t *sizes;
-    uint64_t *addresses;
-    uint32_t n;
-};
-
-static int arguments_open(struct arguments *a, const struct gantry_mapping *m)
-{
-    size_t n = m->n + 1u;
-    a->n = 0;
-    a->args = malloc(n * (sizeof *a->args + sizeof *a->addresses + sizeof *a->sizes));
-    if (!a->args)
-        return gantry_error(m->err, 0, "out of host memory");
-    a->addresses = (uint64_t *)(a->args + n);
-    a->sizes = (uint32_t *)(a->addresses + n);
-    return 0;
-}
-
-static void add_argument(struct arguments *a, void *value, uint64_t size)
-{
-    a->args[a->n] = value;
-    a->sizes[a->n++] = (uint32_t)size;
-}
-
-static void add_address(struct arguments *a, uint64_t address)
-{
-    a->addresses[a->n] = address;
-    add_argument(a, &a->addresses[a->n], sizeof address);
-}
-
-static int fill_arguments(struct arguments *a, const struct gantry_mapping *m, struct gantry_env *env,
-                          const struct gantry_kernel_info *k)
-{
-    add_argument(a, env, sizeof *env);
-    for (uint32_t i = 0; i < m->n; i++) {
-        const struct gantry_val *v = &m->vals[i];
-        uint64_t begin = (uint64_t)(uintptr_t)v->begin, shift = begin - (uint64_t)(uintptr_t)v->base;
-        switch ((enum gantry_param)m->maps[i].param) {
-        case GANTRY_PARAM_NONE:
-            break;
-        case GANTRY_PARAM_VALUE:
-            add_argument(a, v->begin, v->size);
-            break;
-        case GANTRY_PARAM_DEVPTR:
-            add_address(a, begin);
-            break;
-        case GANTRY_PARAM_ADDRESS:
-            add_address(a, (m->slots[i].entry ? m->slots[i].dev : begin) - shift);
-            gantry_dev_outside(m->dev, m->slots[i].entry, a->addresses[a->n - 1]);
-            break;
-        }
-    }
-    if (a->n - 1 == k->nparams)
-        return 0;
-    return gantry_error(m->err, 0,
-                        "kernel '%s' takes %u parameters, but this construct passes %u; compile and link all "
-                        "objects again with one Gantry",
-                        k->name, k->nparams, a->n - 1);
-}
-
-/* ---- device memory of a launch, kept between launches: reduction scratch, group space ---- */
-enum { SCRATCH_HEADER = 64 };
-
-/* Takes a block off the list that is large enough, else any one, which the caller replaces by a larger one. */
-static struct gantry_scratch *scratch_reuse(struct gantry_dev *d, struct gantry_scratch **list, uint64_t size)
-{
-    pthread_mutex_lock(&d->lock);
-    struct gantry_scratch **p = list;
-    while (*p && (*p)->size < size)
-        p = &(*p)->next;
-    if (!*p)
-        p = list;
-    struct gantry_scratch *found = *p;
-    if (found)
-        *p = found->next;
-    pthread_mutex_unlock(&d->lock);
-    return found;
-}
-
-static void scratch_give(struct gantry_dev *d, struct gantry_scratch **list, struct gantry_scratch *s)
-{
-    if (!s)
-        return;
-    pthread_mutex_lock(&d->lock);
-    s->next = *list;
-    *list = s;
-    pthread_mutex_unlock(&d->lock);
-}
-
-static int scratch_grow(struct gantry_dev *d, struct gantry_scratch *s, uint64_t size, const char *what,
-                        const struct gantry_loc *where, struct gantry_err *err)
-{
-    if (s->size && d->plugin->free(d->handle, s->addr, err))
-        return -1;
-    s->size = 0;
-    s->clean = false;
-    size = (size + 4095) / 4096 * 4096;
-    if (d->plugin->alloc(d->handle, size, what, where, &s->addr, err))
-        return -1;
-    s->size = size;
-    return 0;
-}
-
-static int scratch_take(struct gantry_dev *d, struct gantry_scratch **list, uint64_t size, const char *what,
-                        const struct gantry_loc *where, struct gantry_scratch **out, struct gantry_err *err)
-{
-    struct gantry_scratch *s = scratch_reuse(d, list, size);
-    if (!s && !(s = calloc(1, sizeof *s)))
-        return gantry_error(err, 0, "out of host memory");
-    if (s->size < size && scratch_grow(d, s, size, what, where, err)) {
-        free(s);
-        return -1;
-    }
-    *out = s;
-    return 0;
-}
-
-/* The device memory that a launch uses, held until it is over. */
-struct launch_memory {
-    struct gantry_scratch *scratch, *space;
-};
-
-static int memory_take(struct gantry_mapping *m, const struct gantry_grid *grid, struct gantry_env *env,
-                       struct launch_memory *out)
-{
-    struct gantry_dev *d = m->dev;
-    const struct gantry_loc *where = &m->region->loc;
-    bool meets = grid->info->scratch || grid->resident; /* its teams count each other in the header */
-    uint64_t scratch = meets ? SCRATCH_HEADER + (uint64_t)grid->teams * grid->info->scratch : 0;
-    uint64_t space = grid->teams * env->space_bytes;
-    if (scratch && scratch_take(d, &d->scratch, scratch, "reduction scratch", where, &out->scratch, m->err))
-        return -1;
-    if (scratch && !out->scratch->clean && d->plugin->fill(d->handle, out->scratch->addr, 0, SCRATCH_HEADER, m->err))
-        return -1;
-    if (space && scratch_take(d, &d->spaces, space, "group space", where, &out->space, m->err))
-        return -1;
-    env->scratch = out->scratch ? out->scratch->addr : 0;
-    env->space = out->space ? out->space->addr : 0;
-    return 0;
-}
-
-static void memory_give(struct gantry_dev *d, struct launch_memory *held, bool well)
-{
-    if (held->scratch)
-        held->scratch->clean = well;
-    scratch_give(d, &d->scratch, held->scratch);
-    scratch_give(d, &d->spaces, held->space);
-}
-
-/* ---- launch ---- */
-/* Pointers that were captured without a mapping reach the kernel as host addresses: the likeliest cause of a
- * fault. */
-static void add_unmapped(const struct gantry_mapping *m)
-{
-    bool first = true;
-    for (uint32_t i = 0; i < m->n && !gantry_unified_required(); i++) {
-        const struct gantry_map *map = &m->maps[i];
-        if (map->param != GANTRY_PARAM_ADDRESS || m->slots[i].entry || !m->vals[i].begin)
-            continue;
-        gantry_error_add(m->err, "%s '%s' (%p)", first ? ". Captured pointers that are not mapped:" : ",", map->name,
-                         m->vals[i].begin);
-        first = false;
-    }
-    if (!first)
-        gantry_error_add(m->err,
-                         "; map what they point to, or name them in is_device_ptr if they are device addresses");
-}
-
-static int wait_for_kernel(struct gantry_mapping *m)
-{
-    const struct gantry_loc *where = &m->region->loc;
-    GANTRY_BEGINS(event, GANTRY_OP_WAIT, m->dev->number, .name = "kernel", .where = where);
-    int rc = m->dev->plugin->sync(m->dev->handle, m->err);
-    GANTRY_ENDS(event);
-    return rc;
-}
-
-static const struct gantry_layers *layers_of(struct gantry_dev *d, const struct gantry_kernel *k,
-                                             const struct gantry_grid *grid, struct gantry_layers *out)
-{
-    if (!d->plugin->layers)
-        return NULL;
-    d->plugin->layers(d->handle, k->handle, grid, out);
-    return out;
-}
-
-static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, const struct gantry_grid *grid,
-                      uint64_t space, struct arguments *a)
-{
-    struct gantry_dev *d = m->dev;
-    GANTRY_BEGINS(event, GANTRY_OP_LAUNCH, d->number, .bytes = space, .name = k->info->name, .where = &m->region->loc,
-                  .grid = grid, .tuned = m->tuned);
-    GANTRY_TELL(launching, d->number, m->region);
-    atomic_fetch_add(&gantry_kernels_under_way, 1);
-    int rc = d->plugin->launch(d->handle, k->handle, grid, a->args, a->sizes, m->err);
-    if (rc == 0 && d->plugin->sync)
-        rc = wait_for_kernel(m);
-    atomic_fetch_sub(&gantry_kernels_under_way, 1);
-    GANTRY_TELL(launched, d->number, m->region);
-    if (rc == 0) {
-        struct gantry_needed n;
-        struct gantry_layers layers = {0};
-        GANTRY_ENDS(event, n = gantry_needed_by(m->region), event.needed = n.of ? &n : NULL,
-                    event.layers = layers_of(d, k, grid, &layers));
-        return 0;
-    }
-    struct gantry_err cause = *m->err;
-    gantry_error(m->err, cause.code, "kernel '%s' on device %d (%s), %u teams of %u threads: %s", k->info->name,
-                 d->number, d->props.name, grid->teams, grid->threads, cause.text);
-    add_unmapped(m);
-    gantry_links_unmapped(m->dev, m->err);
-    return -1;
-}
-
-static int launch_with(struct gantry_mapping *m, const struct gantry_kernel *k, const struct gantry_grid *grid,
-                       struct gantry_env *env)
-{
-    struct arguments a = {0};
-    if (arguments_open(&a, m))
-        return -1;
-    int rc = fill_arguments(&a, m, env, k->info);
-    if (rc == 0)
-        rc = run_kernel(m, k, grid, env->space_bytes, &a);
-    free(a.args);
-    return rc;
-}
-
-/* The launch as it was measured to be best; what environment variables say holds. */
-static uint32_t heed_tuned(struct gantry_mapping *m, struct gantry_launch *l)
-{
-    struct gantry_tuned t = {0};
-    if (!gantry_tuned(m, &t))
-        return 0;
-    if (t.teams && !gantry_settings()->teams)
-        l->num_teams = (int32_t)t.teams;
-    if (t.threads && !gantry_settings()->threads)
-        l->num_threads = l->thread_limit = (int32_t)t.threads;
-    m->tuned = t.row;
-    return t.lanes;
-}
-
-/* together: its teams wait for each other, and *together becomes false where they cannot: then nothing is launched */
-static int launch(struct gantry_mapping *m, const struct gantry_launch *asked, bool *together)
-{
-    struct gantry_launch own = *asked, *l = &own;
-    uint32_t lanes = heed_tuned(m, l);
-    struct gantry_kernel k = {0};
-    struct gantry_grid grid;
-    struct launch_memory held = {0};
-    struct gantry_env env = {.trip = l->trip, .device = m->dev->number, .num_devices = gantry_num_devices()};
-    if (gantry_kernel_get(m->dev, m->region, gantry_shape_variant(m->dev, m->region, l, lanes), &k, m->err) ||
-        gantry_shape(m->dev, m->region, &k, l, &grid, &env, m->err) ||
-        gantry_shape_space(m->dev, k.handle, l, &grid, &env, m->err) ||
-        (together && gantry_shape_resident(m->dev, k.handle, &grid, m->err)))
-        return -1;
-    if (together && !(*together = grid.resident))
-        return 0;
-    int rc = memory_take(m, &grid, &env, &held);
-    if (rc == 0)
-        rc = launch_with(m, &k, &grid, &env);
-    memory_give(m->dev, &held, rc == 0);
-    return rc;
-}
-
 void gantry_target(const struct gantry_region *r, int dev, const struct gantry_val *vals, const struct gantry_launch *l)
 {
     struct gantry_err err = {0};
     struct gantry_mapping m;
     gantry_check_failed();
+    if (gantry_graph_here && gantry_graph_notes(r, dev, vals, l))
+        return;
     GANTRY_CONSTRUCT_BEGINS(event, r, dev, GANTRY_TARGET, __builtin_return_address(0));
     struct gantry_dev *d = gantry_dev_get(dev, &err);
     GANTRY_TELL(begins, NULL, r, dev);
@@ -463,7 +190,7 @@ void gantry_target(const struct gantry_region *r, int dev, const struct gantry_v
     if (gantry_map_enter(&m))
         gantry_fail(&m.at, &err);
     gantry_construct_maps(&m, GANTRY_TARGET);
-    if (launch(&m, l, NULL))
+    if (gantry_launch(&m, l, NULL))
         gantry_fail(&r->loc, &err);
     gantry_map_use(&m, false);
     if (gantry_map_exit(&m))
@@ -490,7 +217,7 @@ int gantry_single(const struct gantry_region *r, int dev, const struct gantry_va
             gantry_fail(&m.at, &err);
         gantry_construct_maps(&m, GANTRY_TARGET);
         fits = gantry_single_places(&m, s);
-        if (fits && launch(&m, &as_many_as_pay, &fits))
+        if (fits && gantry_launch(&m, &as_many_as_pay, &fits))
             gantry_fail(&r->loc, &err);
         gantry_map_use(&m, false);
         if (gantry_map_exit(&m))

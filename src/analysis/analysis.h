@@ -255,8 +255,7 @@ struct plan {
     unsigned tuned_innermost;     /* and in place */
     const struct region *swapped; /* ORDER_SWAP: the other construct: each runs the other's loops on the device */
 
-    bool narrow;     /* narrow.c: its own loop has at most 2^31 iterations, and devices number them with 32 bits */
-    unsigned rounds; /* rounds.c: so many of a thread's iterations stand behind one comparison; 0: each has its own */
+    bool narrow; /* narrow.c: its own loop has at most 2^31 iterations, and devices number them with 32 bits */
 
     const struct clause *place_schedule; /* tuned.c: in place, instead of the user's; NULL: none */
     struct in_place place;               /* in_place.c */
@@ -405,7 +404,6 @@ struct analysis_options {
     bool variants;                             /* the number of lanes may be chosen at the launch */
     bool loop_order;                           /* the order of collapsed and of nested loops may be changed */
     bool narrow;                               /* iterations may be numbered with 32 bits */
-    bool rounds;                               /* bodies may be there several times */
     bool deterministic;     /* reductions have the same bits on every run: no schedule depends on who comes first */
     bool lockstep;          /* no lane can wait for a leader: simd loops of functions run in order */
     bool exact_lines;       /* each generated line has its construct's line number: for files that are compiled, not for

@@ -62,7 +62,6 @@ static void help_cc(void)
         "  --no-loop-order      collapsed nests keep the order of their loops; else the loop whose neighbouring\n"
         "                         iterations take neighbouring elements goes to neighbouring lanes, where allowed\n"
         "  --no-narrow          devices number the iterations of all loops with 64 bits, also where 32 are enough\n"
-        "  --no-rounds          devices compare before each iteration, also where a body is short\n"
         "  --no-single-launch   loops with #pragma ompx single_launch stay as they are, with a launch for each region\n"
         "  --no-variants        a kernel has one number of lanes for its threads; else, where only the launch knows\n"
         "                         how many iterations a simd loop has, two or three, of which it chooses one\n"

@@ -52,8 +52,6 @@ bool job_generate_words(struct job *j, struct list *argv)
         ADD(cc, argv, "--no-loop-order");
     if (cc->no_narrow)
         ADD(cc, argv, "--no-narrow");
-    if (cc->no_rounds)
-        ADD(cc, argv, "--no-rounds");
     if (cc->no_variants || cc->simd_group)
         ADD(cc, argv, "--no-variants");
     const char *tuned = cc->tuned ? tuned_table(cc) : NULL;

@@ -104,13 +104,6 @@ static int act_NO_NARROW(struct cc *cc, const struct word *w)
     return 0;
 }
 
-static int act_NO_ROUNDS(struct cc *cc, const struct word *w)
-{
-    (void)w;
-    cc->no_rounds = true;
-    return 0;
-}
-
 static int act_NO_VARIANTS(struct cc *cc, const struct word *w)
 {
     (void)w;

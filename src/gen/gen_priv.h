@@ -370,12 +370,6 @@ void emit_dividers(struct emit *e, const struct region *r); /* __gd_vJ, from tho
 void emit_iteration_variables(struct emit *e, const struct region *r); /* from __gd_k, with those bounds */
 /* … the one of loop j of q, which r runs, at place `k` of its range */
 void emit_iteration_variable(struct emit *e, const struct region *r, const struct region *q, unsigned j, const char *k);
-void emit_value(struct emit *e, const struct region *r, const struct region *q, unsigned j,
-                const char *value); /* … as given */
-/* of q's loop, which is plan.narrow, as int: the variable at iteration `k`; how far n iterations move it */
-const char *narrow_value(struct emit *e, const struct region *q, const char *k);
-const char *narrow_distance(struct emit *e, const struct region *q, const char *n);
-const char *as_variable(struct emit *e, const struct loop *l, const char *value); /* such a value, in l's type */
 void emit_loop(struct emit *e, const struct region *r, struct reduce reduce, const char *payload);
 /* iteration __gd_k, with its body as `print` does it; p: NULL on the host */
 void emit_iteration(struct emit *e, const struct region *r, struct privates *p,

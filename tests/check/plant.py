@@ -338,7 +338,11 @@ def main():
         if not right:
             missed.append(f"{name_of(f)}: {'elsewhere' if found else 'not found'}{', as listed: ' + why if why else ''}" +
                           ("\n    " + "\n    ".join(text.splitlines()[-12:]) if words.show else ""))
-    print(f"{len(chosen)} planted, {len(real)} of them can matter, {harmless} listed as harmless\n")
+    clean = [f for f in real if f.program not in unsound]
+    apart = {"listed as harmless": harmless, "in programs that are unsound without a fault": len(real) - len(clean),
+             "refused by the compiler": len(clean) - len(compiled)}
+    print(f"{len(chosen)} planted, {len(real)} of them can matter by the rules; of these not in the tables: " +
+          (", ".join(f"{n} {why}" for why, n in apart.items() if n) or "none") + "\n")
     total = table("fault", kinds)
     print()
     table("in", families)

@@ -18,6 +18,13 @@
 // FOUND local_of_caller: GC401 a variable of the thread that met the region is stored here by iteration
 // SILENT local_of_iteration
 // SILENT local_alone
+// FOUND local_of_all: GC401 k is stored here by all threads of the nested parallel region of iteration
+// FOUND global_of_all: GC401 a[3] is stored here by all threads of the nested parallel region of thread 1
+// FOUND before_loop: GC401 all threads
+// SILENT of_one
+// SILENT of_each
+// SILENT told_apart
+// SILENT all_alone
 #include <omp.h>
 #include <stdio.h>
 #include <string.h>
@@ -265,6 +272,124 @@ static void local_alone(void)
     }
 }
 
+/* ---- code that no construct shares out: all threads of the nested region run it ---- */
+static void local_of_all(void)
+{
+#pragma omp target teams distribute parallel for map(tofrom: a)
+    for (int i = 0; i < 4; i++) {
+        int k = 0;
+#pragma omp parallel num_threads(4)
+        k++; /* local_of_all */
+        a[i] = k;
+    }
+}
+static void global_of_all(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+        int me = omp_get_thread_num();
+        if (me == 1) {
+#pragma omp parallel
+            a[3] = me; /* global_of_all */
+        }
+    }
+}
+static void before_loop(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+        int base = 64 * omp_get_thread_num(), first;
+#pragma omp parallel
+        {
+            first = base; /* before_loop */
+#pragma omp for
+            for (int i = 0; i < 64; i++)
+                a[first + i] = i;
+        }
+    }
+}
+static void of_one(void)
+{
+#pragma omp target teams distribute parallel for map(tofrom: a)
+    for (int i = 0; i < 4; i++) {
+        int k = 0, l = 0, m = 0, n = 0;
+#pragma omp parallel num_threads(4) reduction(+: n)
+        {
+#pragma omp masked
+            k++;
+#pragma omp single
+            l++;
+#pragma omp sections
+            {
+#pragma omp section
+                k++;
+#pragma omp section
+                l++;
+            }
+            n++;
+#pragma omp critical
+            m++;
+        }
+        a[i] = k + l + m + n;
+    }
+}
+static void of_each(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+        int base = 64 * omp_get_thread_num(), mine = 1, last;
+#pragma omp parallel firstprivate(mine) private(last)
+        {
+            int own[8], *p = own, sum = 0;
+            last = mine++;
+            for (int i = 0; i < 8; i++)
+                p[i] = i + last;
+            sum = fill(own, 8, 2);
+#pragma omp single
+            a[base] = sum;
+#pragma omp parallel
+            {
+                int inner[4], of_inner = fill(inner, 4, 1);
+                inner[0] = of_inner + mine;
+            }
+        }
+    }
+}
+static void told_apart(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+        int base = 64 * omp_get_thread_num(), next = 0, other = 0;
+#pragma omp parallel
+        {
+            int at;
+#pragma omp atomic capture
+            at = next++;
+            a[base + at] = 1;
+        }
+#pragma omp parallel
+        {
+            int at;
+#pragma omp critical
+            at = other++;
+            a[base + 8 + at] = 1;
+        }
+#pragma omp parallel
+        a[base + 16 + omp_get_thread_num()] = 1;
+    }
+}
+static void all_alone(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+        int me = omp_get_thread_num();
+#pragma omp parallel num_threads(1)
+        a[me] = me;
+#pragma omp parallel if(0)
+        a[me]++;
+    }
+}
+
 int main(int argc, char **argv)
 {
 #define CASE(name)                                                                                                     \
@@ -275,6 +400,7 @@ int main(int argc, char **argv)
     CASE(nested_loop) CASE(nested_own) CASE(nested_alone) CASE(nested_in_turn) CASE(nested_outer)
     CASE(nested_sections) CASE(nested_numbered) CASE(nested_private) CASE(local_sum) CASE(local_reduced)
     CASE(local_array) CASE(local_array_in_order) CASE(local_sections) CASE(local_of_caller) CASE(local_of_iteration)
-    CASE(local_alone)
+    CASE(local_alone) CASE(local_of_all) CASE(global_of_all) CASE(before_loop) CASE(of_one) CASE(of_each)
+    CASE(told_apart) CASE(all_alone)
     return 2;
 }

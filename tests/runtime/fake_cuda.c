@@ -329,6 +329,62 @@ API int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *f, int bl
     return 0;
 }
 
+/* ---- graphs: of launches that follow each other; parameters are those of the time when they were set ---- */
+struct params {
+    void *f;
+    unsigned grid[3], block[3], shared;
+    void **values, **extra;
+};
+struct graph {
+    unsigned n;
+    struct params nodes[1024];
+};
+API int cuGraphCreate(struct graph **g, unsigned flags) {
+    BEGIN("graph create %u\n", flags);
+    NEED_CONTEXT;
+    *g = calloc(1, sizeof **g);
+    return *g ? 0 : 2;
+}
+API int cuGraphAddKernelNode(void **node, struct graph *g, void *const *after, size_t n, const struct params *p) {
+    BEGIN("graph node %s grid %u block %u after %zu\n", (const char *)p->f, p->grid[0], p->block[0], n);
+    NEED_CONTEXT;
+    if (g->n == 1024 || n != (g->n > 0) || (n && after[0] != &g->nodes[g->n - 1]))
+        return 1;
+    g->nodes[g->n] = *p;
+    *node = &g->nodes[g->n++];
+    return 0;
+}
+API int cuGraphInstantiateWithFlags(struct graph **exec, struct graph *g, unsigned long long flags) {
+    BEGIN("graph instantiate %u %llu\n", g->n, flags);
+    NEED_CONTEXT;
+    *exec = g;
+    return 0;
+}
+API int cuGraphExecKernelNodeSetParams(struct graph *exec, void *node, const struct params *p) {
+    BEGIN("graph change %s grid %u block %u\n", (const char *)p->f, p->grid[0], p->block[0]);
+    NEED_CONTEXT;
+    if (((struct params *)node)->f != p->f || (struct params *)node - exec->nodes >= exec->n)
+        return 1;
+    *(struct params *)node = *p;
+    return 0;
+}
+API int cuGraphLaunch(struct graph *exec, void *stream) {
+    BEGIN("graph launch %u\n", exec->n);
+    NEED_CONTEXT;
+    for (unsigned i = 0; i < exec->n && fake_cuda_kernel; i++)
+        fake_cuda_kernel(exec->nodes[i].f, exec->nodes[i].grid[0], exec->nodes[i].block[0], exec->nodes[i].values);
+    return stream ? 0 : 400;
+}
+API int cuGraphExecDestroy(struct graph *exec) {
+    (void)exec;
+    BEGIN("graph drop\n");
+    return 0;
+}
+API int cuGraphDestroy(struct graph *g) {
+    free(g);
+    return fails(__func__);
+}
+
 /* ---- messages ---- */
 static const struct {
     int code;

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""generate.py SEED COUNT: a C file with COUNT loops of target regions, each with `#pragma ompx single_launch`, in a
+"""generate.py SEED COUNT [graph]: a C file with COUNT loops of target regions, each with `#pragma ompx single_launch`, in a
 function of its own that prints a checksum of all that lives afterwards. The values are whole numbers, or such that no
 operation rounds, so that every device and every order gives the same bits.
 
 Each line of output is `LOOP expected checksum…`; the first word after the number says whether the loop was meant to be
-one launch (`one`) or must not be (`several`)."""
+one launch (`one`) or must not be (`several`). With `graph` each loop runs in three turns, in a `taskgraph` instead."""
 import random
 import sys
 
+GRAPH = sys.argv[3:] == ["graph"]
 HEAD = """
 #include <math.h>
 #include <stdio.h>
@@ -248,6 +249,10 @@ class Loop:
                 out += f"    {t} *const {v}0 = {v};\n"
         mapped = ", ".join(f"{v}0[0:n]" for v in arrays)
         single = "    #pragma ompx single_launch\n"
+        if GRAPH:
+            single = ""
+            loop = (f"    for (int turn = 0; turn < 3; turn++) {{\n        k = 0;\n        #pragma omp taskgraph\n        {{\n{loop}"
+                    f"        }}\n        {r.choice(['', 'x += turn;', 'if (turn) s = 1;'])}\n    }}\n")
         if self.data == "region":
             out += f"    #pragma omp target data map(tofrom: {mapped})\n    {{\n{single}{loop}    }}\n"
         elif self.data == "enter":

@@ -266,6 +266,14 @@ static int launch_at_once(struct cu_kernel *k, const struct gantry_grid *g, uint
         "launching teams that wait for each other", err);
 }
 
+int gantry_cu_ask(struct gantry_device *d, void *kernel, const struct gantry_grid *g, const uint32_t *arg_sizes,
+                  struct cu_asked *out, struct gantry_err *err)
+{
+    struct cu_kernel *k = kernel;
+    *out = (struct cu_asked){k->function, block_size(d, g)};
+    return check_parameters(k->info, arg_sizes, err) || ask_for_shared(d, k, g->dynamic_shared, err) ? -1 : 0;
+}
+
 int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_grid *g, void **args,
                      const uint32_t *arg_sizes, struct gantry_err *err)
 {

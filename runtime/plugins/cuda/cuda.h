@@ -13,6 +13,9 @@ typedef struct cu_context *CUcontext;
 typedef struct cu_stream *CUstream;
 typedef struct cu_module *CUmodule;
 typedef struct cu_function *CUfunction;
+typedef struct cu_graph *CUgraph;
+typedef struct cu_graph_node *CUgraphNode;
+typedef struct cu_graph_exec *CUgraphExec;
 typedef unsigned long long CUdeviceptr;
 
 enum cu_result { /* codes that get advice of their own: see messages.c */
@@ -53,6 +56,13 @@ enum {
     CU_JIT_ERROR_LOG = 5,
     CU_JIT_ERROR_LOG_SIZE = 6,
     CU_JIT_LEVEL = 7,
+};
+
+struct cu_kernel_params { /* of a node of a graph; later drivers read the last two as well */
+    CUfunction function;
+    unsigned grid_x, grid_y, grid_z, block_x, block_y, block_z, shared;
+    void **params, **extra;
+    void *kernel, *context;
 };
 
 struct cu_functions {
@@ -98,6 +108,13 @@ int gantry_cu_kernel(struct gantry_device *d, void *module, const struct gantry_
                      struct gantry_err *err);
 int gantry_cu_symbol(struct gantry_device *d, void *module, const char *name, uint64_t *addr, uint64_t *size,
                      struct gantry_err *err);
+struct cu_asked {
+    CUfunction function;
+    uint32_t block; /* lanes */
+};
+/* what a launch of the kernel asks of the driver; the device is current */
+int gantry_cu_ask(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, const uint32_t *arg_sizes,
+                  struct cu_asked *out, struct gantry_err *err);
 int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, void **args,
                      const uint32_t *arg_sizes, struct gantry_err *err);
 int gantry_cu_resident(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, uint32_t *teams,
@@ -105,5 +122,10 @@ int gantry_cu_resident(struct gantry_device *d, void *kernel, const struct gantr
 uint32_t gantry_cu_shared_left(struct gantry_device *d, void *kernel);
 uint32_t gantry_cu_block_limit(struct gantry_device *d, void *kernel);
 void gantry_cu_layers(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, struct gantry_layers *out);
+
+/* graph.c */
+int gantry_cu_launch_graph(struct gantry_device *d, void **graph, const struct gantry_planned *plan, uint32_t n,
+                           bool changed, struct gantry_err *err);
+void gantry_cu_drop_graph(struct gantry_device *d, void *graph);
 
 #endif

@@ -277,4 +277,6 @@ const struct gantry_plugin gantry_plugin_cuda = {
     .foreign = foreign,
     .foreign_sync = foreign_sync,
     .layers = gantry_cu_layers,
+    .launch_graph = gantry_cu_launch_graph,
+    .drop_graph = gantry_cu_drop_graph,
 };

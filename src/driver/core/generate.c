@@ -19,8 +19,8 @@ struct wanted {
     VEC(struct known_region) known;         /* where the text is changed by it: as the regions were known before */
     uint64_t hash;
     const char *constructs, *construct; /* host code of so many constructs only; the file that tells of the last */
-    bool no_host_checks, no_host_simd, no_loop_order, no_single_launch, no_narrow, no_rounds, no_variants,
-        deterministic, lockstep, debuggable, verify, check, in_place_form, openacc;
+    bool no_host_checks, no_host_simd, no_loop_order, no_single_launch, no_narrow, no_variants, deterministic, lockstep,
+        debuggable, verify, check, in_place_form, openacc;
     bool json, messages, all; /* explain as JSON; only its findings, as messages; as text that is not cut */
     bool only_check;          /* print only Clang's messages about the file, if it has no device code */
 };
@@ -47,7 +47,6 @@ static struct analysis_options analysis_options(const struct wanted *w)
                                      .host_simd = !w->no_host_simd,
                                      .loop_order = !w->no_loop_order,
                                      .narrow = !w->no_narrow,
-                                     .rounds = !w->no_rounds,
                                      .single_launch = !w->no_single_launch,
                                      .variants = !w->no_variants,
                                      .deterministic = w->deterministic,
@@ -221,7 +220,6 @@ int core_generate(int argc, char **argv)
         {"--no-host-simd", NULL, &w.no_host_simd},
         {"--no-loop-order", NULL, &w.no_loop_order},
         {"--no-narrow", NULL, &w.no_narrow},
-        {"--no-rounds", NULL, &w.no_rounds},
         {"--no-single-launch", NULL, &w.no_single_launch},
         {"--no-variants", NULL, &w.no_variants},
         {"--deterministic", NULL, &w.deterministic},

@@ -39,7 +39,7 @@ static bool look(struct arena *a, const struct unit *u, const char *path, clause
 {
     struct analysis *an = NULL;
     struct analysis_options ao = {
-        .warn = true, .variants = true, .loop_order = true, .single_launch = true, .narrow = true, .rounds = true};
+        .warn = true, .variants = true, .loop_order = true, .single_launch = true, .narrow = true};
     if (!analyse(u, &ao, &an))
         return false;
     for (size_t i = 0; i < u->regions.n; i++) {

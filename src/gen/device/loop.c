@@ -89,49 +89,17 @@ void emit_loop_body(struct emit *e, const struct region *r, struct privates *p)
     emit_iteration(e, r, p, emit_ordered_body);
 }
 
-/* The iteration __gd_j of 32 bits, behind base */
-static void emit_narrow_body(struct emit *e, const struct region *r, struct privates *p, const char *base)
+/* base: text added to the iteration number, n: how many. */
+static void emit_one_level(struct emit *e, const struct region *r, struct privates *p, enum share_level level,
+                           const char *base, const char *n)
 {
-    out(e, "const unsigned long __gd_k = %s%s__gd_j;", base ? base : "", base ? " + " : "");
-    tell_at(e, r, "__gd_k");
-    emit_loop_body(e, r, p);
-}
-
-/* Several iterations of the thread behind one comparison, as long as there are so many; then one by one. The loop's
- * variable goes from one to the next by sums that do not wrap, so that addresses do, too. */
-static void emit_rounds(struct emit *e, const struct region *r, struct privates *p, const char *base)
-{
-    const struct region *q = loops_run_by(r);
-    const char *first = base ? arena_printf(e->u->arena, "(%s + __gd_j)", base) : "__gd_j";
-    out_open(e, "%s", "");
-    out(e, "unsigned __gd_j = (unsigned)__gd_l.lo;");
-    out(e, "const unsigned __gd_step = __GD_NARROW(__gd_l.stride);");
-    out(e, "const unsigned __gd_full = __gd_full_rounds(%u, __gd_l.hi, __gd_step);", q->plan->rounds);
-    out_open(e, "for (; __gd_j < __gd_full; __gd_j += %u * __gd_step)", q->plan->rounds);
-    out(e, "int __gd_value = %s;", narrow_value(e, q, first));
-    out(e, "__GD_UNROLL");
-    out_open(e, "for (int __gd_round = 0; __gd_round < %u; __gd_round++, __gd_value %c= %s)", q->plan->rounds,
-             loop_goes_up(&q->loops[0]) ? '+' : '-', narrow_distance(e, q, "(int)__gd_step"));
-    emit_value(e, r, q, 0, as_variable(e, &q->loops[0], "__gd_value"));
-    emit_ordered_body(e, r, loop_body(r));
-    out_close(e);
-    out_close(e);
-    out_open(e, "for (; __gd_j < (unsigned)__gd_l.hi; __gd_j += __gd_step)");
-    emit_narrow_body(e, r, p, base);
-    out_close(e);
-    out_close(e);
-}
-
-static void emit_each(struct emit *e, const struct region *r, struct privates *p, const char *base)
-{
+    emit_ranges(e, r, "__gd_l", level, n);
+    e->indent++;
     if (loops_run_by(r)->plan->narrow) {
         out_open(e, "for (unsigned __gd_j = (unsigned)__gd_l.lo; __gd_j < (unsigned)__gd_l.hi; __gd_j += "
                     "__GD_NARROW(__gd_l.stride))");
-        emit_narrow_body(e, r, p, base);
-        out_close(e);
-        return;
-    }
-    if (base) {
+        out(e, "const unsigned long __gd_k = %s%s__gd_j;", base ? base : "", base ? " + " : "");
+    } else if (base) {
         out_open(e, "for (unsigned long __gd_j = __gd_l.lo; __gd_j < __gd_l.hi; __gd_j += __gd_l.stride)");
         out(e, "const unsigned long __gd_k = %s + __gd_j;", base);
     } else {
@@ -140,18 +108,6 @@ static void emit_each(struct emit *e, const struct region *r, struct privates *p
     tell_at(e, r, "__gd_k");
     emit_loop_body(e, r, p);
     out_close(e);
-}
-
-/* base: text added to the iteration number, n: how many. */
-static void emit_one_level(struct emit *e, const struct region *r, struct privates *p, enum share_level level,
-                           const char *base, const char *n)
-{
-    emit_ranges(e, r, "__gd_l", level, n);
-    e->indent++;
-    if (loops_run_by(r)->plan->rounds)
-        emit_rounds(e, r, p, base);
-    else
-        emit_each(e, r, p, base);
     e->indent--;
     emit_work_end(e, r);
 }

@@ -62,7 +62,9 @@ static void emit_masked(struct emit *e, const struct region *r)
 {
     const struct clause *f = region_clause(r, CLAUSE_FILTER);
     out_open(e, "if (%s)", is_thread(e, f ? arena_printf(e->u->arena, "(%s)", text_of(e, f->expr)) : "0"));
+    tell(e, "const __gd_u32 __gd_several = __gd_tell_one();");
     emit_block(e, r->stmt);
+    tell(e, "__gd_tell_all(__gd_several);");
     out_close(e);
 }
 
@@ -143,18 +145,31 @@ static const struct {
     enum directive dir;
     void (*emit)(struct emit *, const struct region *);
 } rows[] = {
-    {DIR_BARRIER, emit_barrier},      {DIR_FLUSH, emit_flush},
-    {DIR_CRITICAL, emit_critical},    {DIR_ATOMIC, emit_atomic},
-    {DIR_SINGLE, emit_single},        {DIR_MASTER, emit_masked},
-    {DIR_MASKED, emit_masked},        {DIR_SECTIONS, emit_sections},
-    {DIR_SCOPE, emit_scope},          {DIR_ORDERED, emit_ordered},
-    {DIR_CANCEL, emit_cancel},        {DIR_CANCELLATION_POINT, emit_cancel},
-    {DIR_ERROR, emit_error},          {DIR_NOTHING, emit_transparent},
-    {DIR_ASSUME, emit_transparent},   {DIR_SINGLE_LAUNCH, emit_transparent},
-    {DIR_DISPATCH, emit_transparent}, {DIR_TASK, emit_task},
-    {DIR_TASKLOOP, emit_taskloop},    {DIR_TASKLOOP_SIMD, emit_taskloop},
-    {DIR_TASKGROUP, emit_taskgroup},  {DIR_TASKWAIT, emit_taskwait},
-    {DIR_TASKYIELD, emit_taskwait},   {DIR_DEPOBJ, emit_taskwait},
+    {DIR_BARRIER, emit_barrier},
+    {DIR_FLUSH, emit_flush},
+    {DIR_CRITICAL, emit_critical},
+    {DIR_ATOMIC, emit_atomic},
+    {DIR_SINGLE, emit_single},
+    {DIR_MASTER, emit_masked},
+    {DIR_MASKED, emit_masked},
+    {DIR_SECTIONS, emit_sections},
+    {DIR_SCOPE, emit_scope},
+    {DIR_ORDERED, emit_ordered},
+    {DIR_CANCEL, emit_cancel},
+    {DIR_CANCELLATION_POINT, emit_cancel},
+    {DIR_ERROR, emit_error},
+    {DIR_NOTHING, emit_transparent},
+    {DIR_ASSUME, emit_transparent},
+    {DIR_SINGLE_LAUNCH, emit_transparent},
+    {DIR_DISPATCH, emit_transparent},
+    {DIR_TASKGRAPH, emit_transparent},
+    {DIR_TASK, emit_task},
+    {DIR_TASKLOOP, emit_taskloop},
+    {DIR_TASKLOOP_SIMD, emit_taskloop},
+    {DIR_TASKGROUP, emit_taskgroup},
+    {DIR_TASKWAIT, emit_taskwait},
+    {DIR_TASKYIELD, emit_taskwait},
+    {DIR_DEPOBJ, emit_taskwait},
 };
 
 void emit_sync(struct emit *e, const struct region *r)

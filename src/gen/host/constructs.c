@@ -342,9 +342,11 @@ void raw_construct(struct emit *e, const struct region *r)
         first = first->parent;
     bool parted = is_parted(r);
     bool whole = r->joined && !(first->leaves & LEAF_TARGET) && !parted; /* its pragma names this construct too */
-    bool ours = r->dir == DIR_DISPATCH || r->dir == DIR_ASSUME || r->dir == DIR_SINGLE_LAUNCH;
-    if (ours || whole) { /* Clang 19 does not know its clauses, or it */
-        (r->dir == DIR_DISPATCH ? emit_host_dispatch : r->dir == DIR_ASSUME ? emit_assume : statement)(e, r);
+    if (is_transparent(r->dir) || whole) {                               /* Clang 19 does not know its clauses, or it */
+        (r->dir == DIR_DISPATCH    ? emit_host_dispatch
+         : r->dir == DIR_ASSUME    ? emit_assume
+         : r->dir == DIR_TASKGRAPH ? emit_host_taskgraph
+                                   : statement)(e, r);
         return;
     }
     bool allocates = (e->host_in_place || r->in_hand) && region_clause(r, CLAUSE_ALLOCATE);

@@ -31,6 +31,7 @@ const char *map_value_name(struct emit *e, const struct var *v); /* the expressi
 void emit_map_row(struct emit *e, const struct region *r, const struct mapping *m);
 void emit_map_value(struct emit *e, const struct mapping *m, size_t i);
 void emit_single_rows(struct emit *e, const struct single *s, unsigned *n);
+void emit_host_taskgraph(struct emit *e, const struct region *r);
 void emit_host_single(struct emit *e, const struct single *s);
 
 /* loops.c */

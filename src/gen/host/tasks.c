@@ -74,10 +74,43 @@ static void emit_last_task(struct emit *e)
     out_close(e);
 }
 
+/* The regions in it are a graph (runtime/host/graph.c); the block runs every time. */
+void emit_host_taskgraph(struct emit *e, const struct region *r)
+{
+    const char *cond = clause_text(e, region_clause(r, CLAUSE_IF), "1");
+    out_open(e, "%s", "");
+    out(e, "static struct gantry_graph *__gd_graph;");
+    out(e, "const int __gd_begun = (%s) && __gantry_taskgraph(&__gd_graph, (long)(%s), (%s) != 0);", cond,
+        clause_text(e, region_clause(r, CLAUSE_GRAPH_ID), "0"),
+        clause_text(e, region_clause(r, CLAUSE_GRAPH_RESET), "0"));
+    if (!region_clause(r, CLAUSE_NOGROUP))
+        pragma(e, "taskgroup");
+    out_open(e, "%s", "");
+    emit_block(e, r->stmt);
+    out_close(e);
+    out(e, "if (__gd_begun) __gantry_taskgraph_over();");
+    out_close(e);
+}
+
+static bool is_in_taskgraph(const struct region *r)
+{
+    while (r && r->dir != DIR_TASKGRAPH)
+        r = r->parent;
+    return r != NULL;
+}
+
 /* `call`: the runtime's function for the construct; `launch`: 0, or the address of the launch values */
 void emit_device_call(struct emit *e, const struct region *r, const char *call, const char *launch)
 {
     const char *more = launch ? arena_printf(e->u->arena, ", %s", launch) : "";
+    bool graph = region_clause(r, CLAUSE_NOWAIT) && !e->in_own_task && (r->leaves & LEAF_TARGET) && is_in_taskgraph(r);
+    if (graph) { /* it is noted where it stands, and so can wait for nobody later */
+        out_open(e, "if (__gantry_in_graph())");
+        if (region_clause(r, CLAUSE_DEPEND))
+            task_wait(e, r);
+        out(e, "%s(gantry_region_%u(), __gd_dev, __gd_v%s);", call, r->id, more);
+        out_else(e);
+    }
     if (region_clause(r, CLAUSE_NOWAIT) && !e->in_own_task) {
         out(e, "void *__gd_job = __gantry_async(gantry_region_%u(), __gd_dev, __gd_v, %s);", r->id,
             launch ? launch : "0");
@@ -95,6 +128,8 @@ void emit_device_call(struct emit *e, const struct region *r, const char *call, 
         sb_add(e->out, " firstprivate(__gd_job)\n");
         out(e, "__gantry_async_start(__gd_job, 0);");
         out_close(e);
+        if (graph)
+            out_close(e);
         return;
     }
     if (is_host_task(e, r)) {

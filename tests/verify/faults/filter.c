@@ -39,9 +39,10 @@ int main(void)
         }
 #pragma omp target teams distribute parallel for map(tofrom : above)
         for (int i = 0; i < n; i++)
-            if (high[i] > 1.1)
-#pragma omp atomic
+            if (high[i] > 1.1) {
+#pragma omp critical
                 above += 1 + i % 2;
+            }
     }
     printf("%.12g %.12g %d %.14g %.14g\n", power, least, above, low[11], high[n - 1]);
     free(signal);
