@@ -161,13 +161,9 @@ static void choose(void)
     set(device_of(&c, (int)n, r->type));
 }
 
-static atomic_bool has_openacc;
-
-bool gantry_has_openacc(void) { return atomic_load_explicit(&has_openacc, memory_order_relaxed); }
-
 void gantry_acc_file(void)
 {
-    atomic_store(&has_openacc, true);
+    atomic_store(&gantry_speaks_openacc, true);
     const char *word = getenv("ACC_DEVICE_TYPE"), *number = getenv("ACC_DEVICE_NUM");
     if ((word && *word) || (number && *number))
         atomic_store(&gantry_choose_default, choose);

@@ -259,6 +259,8 @@ static void keep(const struct gantry_finding *f)
     write_records(&t);
 }
 
+atomic_bool gantry_speaks_openacc;
+
 /* In OpenACC's words, where the program is written in them. Nothing is allocated: that goes through hooks of the
  * checker. */
 static void tell(const struct gantry_finding *f)
@@ -267,7 +269,7 @@ static void tell(const struct gantry_finding *f)
     const char **const all[] = {&g.text, &g.detail, &g.advice, &g.edit.text};
     char room[4 * 1024];
     size_t used = 0;
-    for (size_t i = 0; gantry_has_openacc() && i < COUNT_OF(all); i++) {
+    for (size_t i = 0; atomic_load(&gantry_speaks_openacc) && i < COUNT_OF(all); i++) {
         size_t n = *all[i] ? gantry_in_acc_words(*all[i], room + used, sizeof room - used) + 1 : 0;
         if (n == 0 || used + n > sizeof room)
             continue;

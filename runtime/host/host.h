@@ -103,6 +103,10 @@ struct gantry_limits gantry_device_limits(int device);
 int gantry_error(struct gantry_err *err, int code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 void gantry_error_add(struct gantry_err *err, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 _Noreturn void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err);
+/* is told before the program ends; NULL: nobody is. Set once, by the tools interface of OpenACC */
+extern atomic_bool
+    gantry_speaks_openacc; /* findings.c: the program has OpenACC, in whose words it is told what is found */
+extern void (*gantry_on_failure)(const struct gantry_loc *where, const struct gantry_err *err);
 /* code: of gantry_err, for tools */
 _Noreturn void gantry_fail_as(const struct gantry_loc *where, int code, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
@@ -548,14 +552,12 @@ const struct gantry_region *gantry_acc_region(const struct gantry_acc_call *c, e
                                               uint32_t flags); /* its one item has the name of the first argument */
 
 /* ---- acc_devices.c ---- */
-void gantry_acc_file(void);                      /* the program has OpenACC, … */
-bool gantry_has_openacc(void);                   /* … which messages then speak */
+void gantry_acc_file(void);                      /* the program has OpenACC */
 int gantry_acc_type_of(int device, int *number); /* acc_device_t, and the device's number among those of it */
 /* the tools interface, which runtime/profile/acc_prof.c has; call: acc_prof_callback */
 struct gantry_acc_prof {
     void (*add)(int event, void *call, int how), (*take)(int event, void *call, int how);
     void *(*find)(const char *name);
-    void (*failed)(const struct gantry_loc *where, const struct gantry_err *err); /* before the program ends */
 };
 extern struct gantry_acc_prof gantry_acc_prof; /* there, once readers have started */
 void gantry_acc_prof_register(int event, void *call, int how);

@@ -61,6 +61,8 @@ static void print_placed(const struct gantry_loc *where, const char *level, cons
 
 bool gantry_findings_quiet;
 
+void (*gantry_on_failure)(const struct gantry_loc *where, const struct gantry_err *err);
+
 void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err)
 {
     fflush(stdout); /* earlier output comes out first; not other streams, which may be locked */
@@ -71,8 +73,8 @@ void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err)
         for (;;)
             pause();
     failed_here = true;
-    if (gantry_acc_prof.failed)
-        gantry_acc_prof.failed(where, err);
+    if (gantry_on_failure)
+        gantry_on_failure(where, err);
     gantry_end_files();
     if (gantry_queue_here()) /* other threads still run the program, and exit() would tear it down under them */
         _exit(1);

@@ -339,6 +339,7 @@ static void read_on(void)
     gantry_read_both(begins, ends);
     gantry_read_host();
     gantry_at_end(at_end);
+    gantry_on_failure = fails;
 }
 
 static void register_callback(acc_event_t event, acc_prof_callback call, acc_register_t how)
@@ -388,7 +389,7 @@ void acc_prof_start(void)
 {
     const char *names = getenv("ACC_PROFLIB");
     char *rest = NULL, *copy = names ? strdup(names) : NULL;
-    gantry_acc_prof = (struct gantry_acc_prof){add_for, take_for, find_for, fails};
+    gantry_acc_prof = (struct gantry_acc_prof){add_for, take_for, find_for};
     if (acc_register_library)
         acc_register_library(register_callback, unregister_callback, look_up);
     for (char *name = copy ? strtok_r(copy, ";", &rest) : NULL; name; name = strtok_r(NULL, ";", &rest)) {
