@@ -464,9 +464,10 @@ struct change {
 };
 
 /* ---- what analysis says of a `for` of the file, for OpenACC's `kernels` and `auto` (front/acc/proved.c) ---- */
-struct update_fact { /* of an element, by several iterations: it must be atomic */
+struct update_fact { /* of an element or a flag, by several iterations: it must be atomic */
     struct loc at;
     const char *text; /* the statement, without its semicolon */
+    const char *how;  /* "", or " write": of a flag, which iterations set to one value */
 };
 struct section_fact { /* the part that a loop touches of what a pointer leads to */
     const char *name; /* the pointer */

@@ -76,7 +76,7 @@ static void check_times(struct acc_file *a, struct acc_construct *c)
 static const unsigned long long may_follow = BIT(ASYNC) | BIT(WAIT) | BIT(NUM_GANGS) | BIT(NUM_WORKERS) |
                                              BIT(VECTOR_LENGTH) | BIT(COLLAPSE) | BIT(GANG) | BIT(WORKER) |
                                              BIT(VECTOR) | BIT(SEQ) | BIT(INDEPENDENT) | BIT(AUTO) | BIT(TILE) |
-                                             BIT(BIND) | BIT(DEVICE_TYPE) | BIT(PROVED) | BIT(LAST);
+                                             BIT(BIND) | BIT(DEVICE_TYPE) | BIT(PROVED) | BIT(LAST) | BIT(FLAG);
 #undef BIT
 
 static void check_device_types(struct acc_file *a, struct acc_construct *c)

@@ -127,7 +127,8 @@ static void inner_reductions(struct writer *w)
             const struct acc_clause *r = &x->clauses.v[i];
             struct range item = {0};
             bool reduces = r->kind == ACC_CLAUSE_REDUCTION;
-            while ((reduces || r->kind == ACC_CLAUSE_LAST) && !r->off && acc_next_item(&ps, acc_variables(r), &item)) {
+            while ((reduces || r->kind == ACC_CLAUSE_LAST || r->kind == ACC_CLAUSE_FLAG) && !r->off &&
+                   acc_next_item(&ps, acc_variables(r), &item)) {
                 struct slice s = acc_root(&ps, item);
                 const char *name = f->src + s.begin;
                 int n = (int)(s.end - s.begin);
@@ -368,7 +369,8 @@ static void last_values(struct writer *w)
     for (size_t i = 0; i < w->c->clauses.n; i++) {
         const struct acc_clause *x = &w->c->clauses.v[i];
         struct range r = {0};
-        while (x->kind == ACC_CLAUSE_LAST && !x->off && acc_next_item(&w->ps, x->list, &r))
+        while ((x->kind == ACC_CLAUSE_LAST || x->kind == ACC_CLAUSE_FLAG) && !x->off &&
+               acc_next_item(&w->ps, x->list, &r))
             if (!is_copied(w, acc_root(&w->ps, r)))
                 acc_say(w, x->at, arena_printf(w->a->f->arena, " map(tofrom: %s)", range_text(&w->ps, r)));
     }
