@@ -69,6 +69,8 @@ enum gantry_map_flags {
     /* single_launch: the loop is one launch only where this is mapped already; only where it is not */
     GANTRY_MAP_NEEDED = 0x40000,
     GANTRY_MAP_UNMAPPED = 0x80000,
+    /* of target data, a member of a structure: no region that may run within uses that member */
+    GANTRY_MAP_UNUSED = 0x100000,
 };
 /* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
  * the top bit set is that of a section with a negative length. */

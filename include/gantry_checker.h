@@ -124,8 +124,8 @@ struct gantry_checker {
     void (*launching)(int device, const struct gantry_region *r);
     void (*launched)(int device, const struct gantry_region *r);
     void (*absent)(const struct gantry_pair *p, const char *construct); /* an update or exit of what is not mapped */
-    /* larger than what is mapped, in an update or a map */
-    void (*resized)(const struct gantry_pair *p, const struct gantry_pair *there, int update);
+    /* larger than what is mapped, in an update or a map; is that told? */
+    int (*resized)(const struct gantry_pair *p, const struct gantry_pair *there, int update);
     void (*expect)(const void *p, size_t bytes); /* gantry_check_expect */
     /* a routine is about to access memory that the program says is the host's */
     void (*host_side)(uint64_t at, uint64_t n, int store, const void *caller);

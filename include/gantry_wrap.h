@@ -20,9 +20,9 @@ static inline size_t wrap_columns(void)
 static inline size_t wrap_directive(const char *text, size_t n)
 {
     static const char word[] = "#pragma omp";
-    for (size_t i = 0; i + sizeof word <= n; i++)
-        if (strncmp(text + i, word, sizeof word - 1) == 0)
-            return i;
+    for (const char *at = text; (at = memchr(at, word[0], (size_t)(text + n - at))) != NULL; at++)
+        if (strncmp(at, word, sizeof word - 1) == 0)
+            return (size_t)(at - text);
     return n;
 }
 
@@ -40,19 +40,40 @@ static inline size_t wrap_fitting(const char *text, size_t n, size_t room)
     return cut ? cut : n;
 }
 
-/* The text's lines, in column `column` of a line that is begun; further ones `indent` columns in. */
-static inline void wrap_put(FILE *f, size_t column, size_t indent, const char *text)
+/* Puts the n bytes of text, so many columns in, and ends the line. */
+typedef void wrap_line(void *to, size_t indent, const char *text, size_t n);
+
+/* The text's lines, `column` columns in; further ones `indent`. */
+static inline void wrap_lines(wrap_line *put, void *to, size_t column, size_t indent, const char *text)
 {
+    size_t columns = wrap_columns();
     for (bool first = true; first || *text; first = false) {
-        size_t columns = wrap_columns(), line = strcspn(text, "\n");
+        size_t line = strcspn(text, "\n");
         size_t n = wrap_fitting(text, line, columns > column ? columns - column : 1);
-        fprintf(f, "%.*s\n", (int)n, text);
+        put(to, column, text, n);
         text += n + strspn(text + n, " ");
         text += n == line && *text == '\n';
         column = indent;
-        if (*text)
-            fprintf(f, "%*s", (int)indent, "");
     }
+}
+
+struct wrap_stream {
+    FILE *to;
+    bool begun; /* of the first line stands what comes in front */
+};
+
+static inline void wrap_to_stream(void *stream, size_t indent, const char *text, size_t n)
+{
+    struct wrap_stream *s = (struct wrap_stream *)stream;
+    fprintf(s->to, "%*s%.*s\n", s->begun ? 0 : (int)indent, "", (int)n, text);
+    s->begun = false;
+}
+
+/* The same, in column `column` of a line that is begun. */
+static inline void wrap_put(FILE *f, size_t column, size_t indent, const char *text)
+{
+    struct wrap_stream s = {f, true};
+    wrap_lines(wrap_to_stream, &s, column, indent, text);
 }
 
 #endif

@@ -7,14 +7,16 @@
  *   chunks.c code.c         states of bytes; places of host code
  *   spans.c pairs.c         address ranges; what is mapped, and was
  *   hosts.c                 blocks of the host's heap that device code may access
+ *   freed.c                 what the program has freed rests for a while
+ *   heap.c                  what the program has taken from the heap, and sections that reach beyond it
  *   lowest.c                what is told of the lowest element, whichever thread came first
- *   strands.c               tasks of the host, and what happened before what (from here to the next line: strands.h)
+ *   strands.c               tasks of the host, and what happened before what (from here to host loops: strands.h)
+ *   owned.c                 memory of which one thread of the host alone knows
  *   beside.c meetings.c     what the host did beside others; what is told of it and a construct
  *   conflicts.c             what is told of two target constructs
  *   constructs.c            target constructs that nothing orders
  *   tool.c                  what libomp tells of tasks
- *   freed.c                 what the program has freed rests for a while
- *   heap.c                  what the program has taken from the heap, and sections that reach beyond it
+ *   host_loops.c            loops of the host of which no thread owns the iterations
  *   asserted.c              what the program asserts, and what iterations touch that are said to be independent
  *   valueless.c mends.c     bytes that came back without a value; which update would bring what is old
  *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory
@@ -118,7 +120,10 @@ struct check_span *check_span_after(struct check_span *root, const struct check_
 /* ---- pairs.c: between check_enter and check_leave ---- */
 void check_enter(void);
 void check_leave(void);
-bool check_inside(void);         /* is this thread between them? */
+bool check_inside(void); /* is this thread between them? */
+/* Whose the memory is that this thread takes: its number, and how many parallel regions there are around it (owned.c);
+ * 0: everybody's, outside of them and where one thread works for all */
+extern _Thread_local uint32_t check_taker;
 extern atomic_uint check_frames; /* pairs whose host memory is on a stack, and constructs that may use some */
 struct check_pair {
     struct check_span by_host, by_device;
@@ -178,6 +183,7 @@ struct check_block { /* of omp_target_alloc */
     uint64_t at, n;
     const void *caller;
     int device;
+    uint32_t taker; /* check_taker */
 };
 const struct check_block *check_blocks(void);
 const struct check_block *check_block_at(uint64_t at); /* NULL: there is none */
@@ -234,6 +240,8 @@ void check_section(const struct gantry_pair *p); /* tells where it reaches beyon
 
 /* the block that p leads into: where it begins, its bytes, the code that took it; false: none that is known */
 bool check_heap_block(const void *p, uintptr_t *at, size_t *n, const void **caller);
+/* who took the block that holds the byte: check_taker; false: none that is known */
+bool check_heap_taker(uintptr_t at, uint32_t *taker);
 
 /* ---- asserted.c: while loops run whose iterations are said to be independent, all that they touch is looked at ----
  */
@@ -297,7 +305,7 @@ void check_set(int device, uint64_t at, uint64_t n, const char *routine, const v
 void check_launching(int device, const struct gantry_region *r);
 void check_launched(int device, const struct gantry_region *r);
 void check_absent(const struct gantry_pair *p, const char *construct);
-void check_resized(const struct gantry_pair *p, const struct gantry_pair *there, int update);
+int check_resized(const struct gantry_pair *p, const struct gantry_pair *there, int update);
 void check_expect(const void *p, size_t bytes);
 void check_host_side(uint64_t at, uint64_t n, int store, const void *caller);
 void check_device_block(int device, uint64_t at, uint64_t n, const void *caller);

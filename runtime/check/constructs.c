@@ -515,7 +515,7 @@ static unsigned compare_runs(const struct construct *a, enum run_kind ka, const 
         uintptr_t at = r->begin > s->begin ? r->begin : s->begin;
         bool meet = at < r->end && at < s->end, again = found && last[0] == r->site && last[1] == s->site;
         if (meet && !again && may_conflict(r, s) && !strand_gone(a->strand, at) && !strand_gone(b->strand, at) &&
-            !check_expected(at, 1)) {
+            !owned_by_both(a->strand, b->strand, at) && !check_expected(at, 1)) {
             conflict_found(&(struct conflict){.side = {side_of(a, ka, r), side_of(b, kb, s)}, .at = at});
             last[0] = r->site;
             last[1] = s->site;
@@ -570,7 +570,8 @@ static const struct run *unordered_run(const struct strand *s, const struct cons
     const struct runs *all = &c->runs[kind];
     const struct run *r = all->n && at < all->hi && at + n > all->lo ? run_from(all, at) : NULL;
     uintptr_t first = r && r->begin > at ? r->begin : at;
-    if (!r || first >= at + n || !host_unordered(s, c) || strand_gone(c->strand, first) || check_expected(first, 1))
+    if (!r || first >= at + n || !host_unordered(s, c) || strand_gone(c->strand, first) ||
+        owned_by_both(s, c->strand, first) || check_expected(first, 1))
         return NULL;
     *begin = first;
     return r;
@@ -629,7 +630,8 @@ static void look_back_at(const struct host_access *a, const struct construct *c,
         mine &= (1u << (first + (r->end - at))) - 1;
     if (!(a->bytes & mine) || order_has(c->before, a->at) || !host_unordered(a->by, c) || /* it may know of the end
                                                                                            * to come */
-        strand_gone(a->by, at) || strand_gone(c->strand, at) || check_expected(at, 1))
+        strand_gone(a->by, at) || strand_gone(c->strand, at) || owned_by_both(a->by, c->strand, at) ||
+        check_expected(at, 1))
         return;
     uintptr_t begin = at - first + (unsigned)__builtin_ctz(a->bytes & mine);
     meet(a->by, c, kind, r,

@@ -24,6 +24,7 @@ struct block {
     uintptr_t at; /* 0: none */
     size_t n;
     const void *caller;
+    uint32_t taker; /* check_taker */
 };
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct block *table;
@@ -74,7 +75,7 @@ void check_heap_took(void *p, size_t n, const void *caller)
     if (4 * used < 3 * room || grow()) {
         struct block *b = find((uintptr_t)p);
         used += !b->at;
-        *b = (struct block){(uintptr_t)p, n, caller};
+        *b = (struct block){(uintptr_t)p, n, caller, check_taker};
         hosts_take(b->at, n, caller);
     }
     pthread_mutex_unlock(&lock);
@@ -231,12 +232,21 @@ bool check_heap_block(const void *p, uintptr_t *at, size_t *n, const void **call
     return true;
 }
 
+bool check_heap_taker(uintptr_t at, uint32_t *taker)
+{
+    struct block b;
+    if (!at || (!block_at(at, &b) && !block_around(at, &b)))
+        return false;
+    *taker = b.taker;
+    return true;
+}
+
 static bool object_of(const struct side *s, struct block *out)
 {
     uintptr_t at = (uintptr_t)s->p;
     if (!at || block_at(at, out) || block_around(at, out))
         return at;
-    *out = (struct block){at, s->known, NULL};
+    *out = (struct block){.at = at, .n = s->known};
     return s->known != SIZE_MAX;
 }
 

@@ -125,11 +125,11 @@ void check_absent(const struct gantry_pair *p, const char *construct)
     gantry_finding(&f);
 }
 
-void check_resized(const struct gantry_pair *p, const struct gantry_pair *there, int update)
+int check_resized(const struct gantry_pair *p, const struct gantry_pair *there, int update)
 {
     char text[900], place[300];
     if (update ? !gantry_check_on(GANTRY_CHECK_BOUNDS) : !asked())
-        return;
+        return 0;
     struct gantry_finding f = {.at = p->where, .other = there->where, .name = p->name, .text = text};
     f.id = update ? "GC106" : "GC608";
     snprintf(text, sizeof text, "'%s' %s %llu bytes, but '%s', mapped at %s, has %llu of them only",
@@ -138,6 +138,7 @@ void check_resized(const struct gantry_pair *p, const struct gantry_pair *there,
              (unsigned long long)there->size);
     f.advice = update ? "update what is mapped, or map all of it" : "map the larger section first";
     gantry_finding(&f);
+    return 1;
 }
 
 /* ---- what is left at the end ---- */

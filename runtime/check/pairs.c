@@ -16,6 +16,7 @@ static struct check_span *hosts, *devices; /* of the live ones */
 static struct check_pair *live, *past;
 static unsigned npast;
 atomic_uint check_frames;
+_Thread_local uint32_t check_taker;
 
 void check_enter(void)
 {
@@ -276,7 +277,7 @@ void check_device_block(int device, uint64_t at, uint64_t n, const void *caller)
         free(gone);
     }
     if (n && check_chunks_make(at, n, true) && (gone = malloc(sizeof *gone)) != NULL) {
-        *gone = (struct check_block){blocks, at, n, caller, device};
+        *gone = (struct check_block){blocks, at, n, caller, device, check_taker};
         blocks = gone;
     }
     check_leave();

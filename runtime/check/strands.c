@@ -147,6 +147,9 @@ static void ends_add(struct ends *e, struct order *before, struct moment at)
 static uint32_t *slot_last;            /* the last clock of each; slot 0 is none */
 static uint32_t nslots = 1, slot_room; /* with slot 0 */
 static uint32_t *idle, nidle;          /* slots whose last strand has ended */
+/* … and was iterations of a loop: those that ended first come first, since the next iterations are not ordered after
+ * these, but after those of an earlier loop. A ring of slot_room. */
+static uint32_t *rested, nrested, rested_first;
 enum { TRIES = 16 };
 
 static bool slots_grow(void)
@@ -156,33 +159,55 @@ static bool slots_grow(void)
     slot_last = last ? last : slot_last;
     uint32_t *more = last ? realloc(idle, room * sizeof *more) : NULL;
     idle = more ? more : idle;
-    if (last && more)
-        slot_room = room;
-    return last && more;
+    uint32_t *ring = more ? malloc(room * sizeof *ring) : NULL;
+    for (uint32_t i = 0; ring && i < nrested; i++)
+        ring[i] = rested[(rested_first + i) % slot_room];
+    if (!ring)
+        return false;
+    free(rested);
+    rested = ring;
+    rested_first = 0;
+    slot_room = room;
+    return true;
+}
+
+static bool is_over(const struct order *before, uint32_t slot, struct moment *next)
+{
+    *next = (struct moment){slot, slot_last[slot] + 1};
+    return order_has(before, (struct moment){slot, slot_last[slot]});
 }
 
 /* One whose strands all happened before, or a new one. */
 static struct moment slot_take(const struct order *before)
 {
-    for (uint32_t i = nidle; i-- > 0 && i + TRIES >= nidle;) {
-        struct moment last = {idle[i], slot_last[idle[i]]};
-        if (!order_has(before, last))
-            continue;
-        idle[i] = idle[--nidle];
-        return (struct moment){last.slot, last.clock + 1};
-    }
+    struct moment m;
+    for (uint32_t i = nidle; i-- > 0 && i + TRIES >= nidle;)
+        if (is_over(before, idle[i], &m)) {
+            idle[i] = idle[--nidle];
+            return m;
+        }
+    for (uint32_t i = 0; i < nrested && i < TRIES; i++)
+        if (is_over(before, rested[(rested_first + i) % slot_room], &m)) {
+            rested[(rested_first + i) % slot_room] = rested[rested_first];
+            rested_first = (rested_first + 1) % slot_room;
+            nrested--;
+            return m;
+        }
     if (nslots >= slot_room && !slots_grow())
         return (struct moment){0, 1};
     slot_last[nslots] = 0;
     return (struct moment){nslots++, 1};
 }
 
-static void slot_give(struct moment m)
+static void slot_give(struct moment m, bool rests)
 {
     if (!m.slot)
         return;
     slot_last[m.slot] = m.clock;
-    idle[nidle++] = m.slot;
+    if (rests)
+        rested[(rested_first + nrested++) % slot_room] = m.slot;
+    else
+        idle[nidle++] = m.slot;
 }
 
 /* ---- strands ---- */
@@ -197,7 +222,8 @@ struct team {
     struct ends gather[2]; /* what this barrier, and the next or the one before, waits for */
     uint32_t round[2];
     uint32_t nopen; /* explicit tasks that have not ended */
-    bool over;
+    uint32_t level;
+    bool over, lone;
 };
 struct members { /* tasks that named an item in one way */
     uint32_t refs, n, room;
@@ -235,8 +261,14 @@ void strands_begin_construct(uint32_t jobs) /* jobs: target tasks, which do noth
 uint32_t strands_tasks(void) { return tasks; }
 bool strands_missed(void) { return tasks_missed; }
 
-struct strand *strand_here(void) { return here; }
-void strand_is_here(struct strand *s) { here = s; }
+struct strand *strand_here(void)
+{
+    if (here && here->fresh)
+        here = strand_now(here);
+    return here;
+}
+
+void strand_is_here(struct strand *s) { here = s && s->iterations ? s->iterations : s; }
 struct strand *strands_open(void) { return open_strands; }
 
 bool strands_in_parallel(uint32_t root)
@@ -447,6 +479,81 @@ struct strand *strand_create(struct strand *parent, bool undeferred)
     return s;
 }
 
+/* ---- iterations that no thread owns ---- */
+static struct strand *make_iterations(struct strand *s)
+{
+    bool enters = !check_inside();
+    if (enters)
+        check_enter();
+    struct strand *i = make(s);
+    if (i) {
+        i->implicit = i->iterates = true;
+        i->team = s->team;
+        i->team->refs++;
+        i->group = s->group;
+        if (i->group)
+            i->group->refs++;
+        strand_start(i);
+        s->niterations++;
+    }
+    if (enters)
+        check_leave();
+    return i;
+}
+
+struct strand *strand_now(struct strand *s)
+{
+    if (s && s->fresh) {
+        s->fresh = false;
+        s->iterations = make_iterations(s);
+    }
+    return s && s->iterations ? s->iterations : s;
+}
+
+void strand_iterates(struct strand *s)
+{
+    enum { MOST = 1 << 16 }; /* they cost some 200 bytes, and a slot, up to the next barrier */
+    s->fresh = s->team && !s->team->lone && !s->asked && s->niterations < MOST;
+    here = s;
+}
+
+/* What it did is the thread's, which goes on: so are the tasks that it has generated. */
+static void hand_on(struct strand *i, struct strand *s)
+{
+    learns(s, known_of(i));
+    for (uint32_t k = 0; k < i->children.n; k++)
+        ends_add(&s->children, i->children.v[k].before, i->children.v[k].at);
+    for (struct strand *c = open_strands; c && i->nopen; c = c->next)
+        if (c->parent == i && !c->implicit) {
+            c->parent = strand_share(s);
+            s->nopen++;
+            i->nopen--;
+            strand_drop(i);
+        }
+}
+
+void strand_iterated(struct strand *s)
+{
+    struct strand *i = s->iterations;
+    s->fresh = false;
+    s->iterations = NULL;
+    here = s;
+    if (!i)
+        return;
+    check_enter();
+    if (s->asked)
+        hand_on(i, s);
+    strand_end(i);
+    strand_drop(i);
+    check_leave();
+}
+
+void strand_knows_itself(struct strand *s)
+{
+    s->asked = true;
+    s->fresh = false;
+}
+
 bool strand_gone(const struct strand *s, uintptr_t at)
 {
     for (; s; s = s->parent)
@@ -622,18 +729,18 @@ void strand_end(struct strand *s)
         if (s->team)
             s->team->nopen--;
     }
-    slot_give(s->now);
+    slot_give(s->now, s->iterates);
     open_remove(s);
-    if (s->undeferred && s->parent) {
+    bool task = s->parent && !s->implicit && !s->undeferred;
+    if (s->undeferred && s->parent)
         learns(s->parent, known_of(s));
-    } else if (s->parent && !s->implicit) {
+    if (task)
         ends_add(&s->parent->children, s->before, s->now);
-        if (s->group)
-            ends_add(&s->group->ends, s->before, s->now);
-        struct ends *e = s->team ? gather_of(s->team, s->phase) : NULL;
-        if (e)
-            ends_add(e, s->before, s->now);
-    }
+    if (task && s->group)
+        ends_add(&s->group->ends, s->before, s->now);
+    struct ends *e = (task || s->iterates) && s->team ? gather_of(s->team, s->phase) : NULL;
+    if (e)
+        ends_add(e, s->before, s->now);
     depended_free(s);
     strand_drop(s);
 }
@@ -682,13 +789,16 @@ uint32_t group_end(struct strand *s)
 }
 
 /* ---- parallel regions ---- */
-struct team *team_begin(struct strand *encountering)
+struct team *team_begin(struct strand *encountering, bool lone)
 {
     struct team *t = calloc(1, sizeof *t);
+    uint32_t around = encountering->team ? encountering->team->level : 0;
     if (t)
-        *t = (struct team){.refs = 1, .encountering = strand_share(encountering)};
+        *t = (struct team){.refs = 1, .encountering = strand_share(encountering), .level = around + 1, .lone = lone};
     return t;
 }
+
+uint32_t team_level(const struct team *t) { return t->level; }
 
 struct strand *team_strand(struct team *t)
 {
@@ -718,6 +828,7 @@ void barrier_end(struct strand *s)
         if (c->team == s->team && !c->implicit && c->phase <= s->phase)
             awaits(s, c);
     s->phase++;
+    s->niterations = 0;
 }
 
 /* Workers hear of the end of their implicit tasks late. */

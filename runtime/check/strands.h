@@ -53,15 +53,30 @@ struct strand {  /* a task: implicit, explicit, or the initial one of a thread *
     bool started, ended;
     bool counted; /* in check_beside */
     bool implicit, undeferred, final;
-    struct { /* memory that is nobody's once it has ended: frames, its captured variables */
+    bool iterates; /* what is here is iterations that whichever thread is free gets; the thread's task is the parent */
+    bool fresh;    /* an implicit task at such iterations, which nobody has asked for */
+    bool asked;    /* … which has asked which thread it is, so that it knows what is its own */
+    struct strand *iterations; /* … which have been asked for */
+    uint32_t niterations;      /* of those that its thread was at since its last barrier */
+    uint32_t taker;            /* check_taker of its thread */
+    struct {
+        uintptr_t begin, end;
+    } frames; /* of an implicit task: its thread's stack */
+    struct {  /* memory that is nobody's once it has ended: frames, its captured variables */
         uintptr_t begin, end;
     } own[2];
 };
 void strands_begin_construct(uint32_t jobs);
-bool strands_in_parallel(uint32_t root); /* is a parallel region of it under way? */
-bool strands_missed(void);               /* `gantry check` will run the program again */
-uint32_t strands_tasks(void);            /* those that are open, without initial ones */
-struct strand *strand_here(void);        /* that this thread runs; NULL: unknown */
+/* An implicit task comes to iterations that any thread of its team might have got: they become a strand of their own if
+ * somebody asks for it; … has left them. */
+void strand_iterates(struct strand *s);
+void strand_iterated(struct strand *s);
+void strand_knows_itself(struct strand *s);  /* from now on all of its iterations are the thread's */
+struct strand *strand_now(struct strand *s); /* s, or the iterations that its thread is at */
+bool strands_in_parallel(uint32_t root);     /* is a parallel region of it under way? */
+bool strands_missed(void);                   /* `gantry check` will run the program again */
+uint32_t strands_tasks(void);                /* those that are open, without initial ones */
+struct strand *strand_here(void);            /* that this thread runs; NULL: unknown */
 void strand_is_here(struct strand *s);
 struct strand *strand_share(struct strand *s);
 void strand_drop(struct strand *s);
@@ -81,13 +96,18 @@ void strand_follows(struct strand *s, struct strand *other); /* what comes in s 
 uint32_t strand_waits(struct strand *s);                     /* for its children; returns how many have ended */
 void group_begin(struct strand *s);
 uint32_t group_end(struct strand *s);
-struct team *team_begin(struct strand *encountering);
+struct team *team_begin(struct strand *encountering, bool lone); /* lone: the program wants one thread */
+uint32_t team_level(const struct team *t);                       /* parallel regions around its threads, its own too */
 struct strand *team_strand(struct team *t);
 uint32_t team_end(struct team *t, struct strand *encountering);
 void barrier_begin(struct strand *s);
 void barrier_end(struct strand *s);
 void strand_releases(struct strand *s, uint64_t key);
 void strand_acquires(struct strand *s, uint64_t key);
+
+/* ---- owned.c: memory that a thread keeps to itself, for all iterations that it gets of a loop ---- */
+void owned_begins(struct strand *s); /* implicit: where it begins, on its thread */
+bool owned_by_both(const struct strand *a, const struct strand *b, uintptr_t at); /* one thread ran them */
 
 /* ---- beside.c: what the host has done while there were others. check.h: check_beside ---- */
 struct host_access {
@@ -160,6 +180,7 @@ void construct_started(const void *job, int deferred);
 void tool_waits_for(const void *dependences, int n); /* tool.c: libomp's */
 void tool_waits_apart(void);                         /* … of another task, which has no task of libomp's */
 void tool_routine(const char *name, const void *caller, const void *dependences, int n); /* with _async */
+struct strand *tool_implicit(void); /* of this thread; NULL: nobody tells of tasks */
 void construct_begins(const void *job, const struct gantry_region *r, int device);
 void construct_ends(void);
 void construct_routine(const char *name, const void *caller); /* omp_target_memcpy and the like: up to construct_ends */

@@ -28,11 +28,14 @@ enum event {
     EVENT_TASK_SCHEDULE = 6,
     EVENT_IMPLICIT_TASK = 7,
     EVENT_MUTEX_RELEASED = 17,
+    EVENT_WORK = 20,
+    EVENT_MASKED = 21,
     EVENT_SYNC_REGION = 23,
     EVENT_MUTEX_ACQUIRED = 27,
     EVENT_FLUSH = 29,
 };
 enum { SCOPE_BEGIN = 1, SCOPE_END = 2 };
+enum { WORK_SINGLE_EXECUTOR = 3 };
 enum { SYNC_TASKWAIT = 5, SYNC_TASKGROUP = 6, SYNC_REDUCTION = 7 };
 enum { TASK_EXPLICIT = 4, TASK_TASKWAIT = 16, TASK_UNDEFERRED = 0x8000000, TASK_FINAL = 0x20000000 };
 enum {
@@ -50,13 +53,15 @@ static get_task_memory *task_memory;
  * none: they are known by their threads. */
 static _Thread_local struct strand *implicit;
 
-static struct strand *of(const union data *d) { return !d ? NULL : d->ptr ? d->ptr : implicit; }
+static struct strand *of(const union data *d) { return !d ? NULL : d->ptr ? d->ptr : strand_now(implicit); }
+
+struct strand *tool_implicit(void) { return implicit; }
 
 /* A target task that one thread began and another ended goes on, says libomp 19, in the implicit task of the first. */
 static struct strand *resumed(const union data *d)
 {
     struct strand *s = of(d);
-    return s && s->implicit && implicit ? implicit : s;
+    return s && s->implicit && implicit ? strand_now(implicit) : s;
 }
 
 /* Those that wait for dependences on this thread, the innermost first: what they do meanwhile for others comes to an
@@ -91,12 +96,50 @@ static void forget(union data *d)
 }
 
 /* ---- parallel regions ---- */
+
+/* A team has one thread since the program says so, and not because no more were at hand: num_threads(1), a condition
+ * that is false, omp_set_num_threads(1). */
+static _Thread_local bool one_asked, many_asked, one_called, one_set;
+
+void __real___kmpc_push_num_threads(void *place, int32_t thread, int32_t n) __attribute__((weak));
+void __wrap___kmpc_push_num_threads(void *place, int32_t thread, int32_t n);
+void __wrap___kmpc_push_num_threads(void *place, int32_t thread, int32_t n)
+{
+    one_asked = n == 1;
+    many_asked = n > 1;
+    __real___kmpc_push_num_threads(place, thread, n);
+}
+
+void __real___kmpc_serialized_parallel(void *place, int32_t thread) __attribute__((weak));
+void __wrap___kmpc_serialized_parallel(void *place, int32_t thread);
+void __wrap___kmpc_serialized_parallel(void *place, int32_t thread)
+{
+    one_called = true;
+    __real___kmpc_serialized_parallel(place, thread);
+}
+
+void __real_omp_set_num_threads(int n) __attribute__((weak));
+void __wrap_omp_set_num_threads(int n);
+void __wrap_omp_set_num_threads(int n)
+{
+    one_set = n == 1;
+    __real_omp_set_num_threads(n);
+}
+
+static bool wants_one(void)
+{
+    bool one = one_called || one_asked || (one_set && !many_asked);
+    one_called = one_asked = many_asked = false;
+    return one;
+}
+
 static void on_parallel_begin(union data *task, const void *frame, union data *parallel, unsigned asked, int flags,
                               const void *code)
 {
     (void)frame, (void)asked, (void)flags, (void)code;
     check_enter();
-    parallel->ptr = of(task) ? team_begin(of(task)) : NULL;
+    bool lone = wants_one();
+    parallel->ptr = of(task) ? team_begin(of(task), lone) : NULL;
     if (parallel->ptr)
         check_parallel_begins();
     check_leave();
@@ -121,11 +164,15 @@ static void on_implicit_task(int endpoint, union data *parallel, union data *tas
                              int flags)
 {
     (void)task, (void)n, (void)index, (void)flags;
+    if (endpoint == SCOPE_END && implicit)
+        strand_iterated(implicit);
     check_enter();
     if (endpoint == SCOPE_BEGIN) {
         struct strand *s = parallel && parallel->ptr ? team_strand(parallel->ptr) : strand_root();
         if (s)
             s->outer = implicit;
+        if (s)
+            owned_begins(s);
         implicit = s;
         strand_is_here(s);
     } else if (endpoint == SCOPE_END && implicit) {
@@ -136,7 +183,24 @@ static void on_implicit_task(int endpoint, union data *parallel, union data *tas
             strand_end(s);
         strand_drop(s);
     }
+    check_taker = implicit ? implicit->taker : 0;
     check_leave();
+}
+
+/* What one thread takes for all. */
+static void on_alone(int endpoint) { check_taker = endpoint == SCOPE_END && implicit ? implicit->taker : 0; }
+
+static void on_work(int kind, int endpoint, union data *parallel, union data *task, uint64_t n, const void *code)
+{
+    (void)parallel, (void)task, (void)n, (void)code;
+    if (kind == WORK_SINGLE_EXECUTOR)
+        on_alone(endpoint);
+}
+
+static void on_masked(int endpoint, union data *parallel, union data *task, const void *code)
+{
+    (void)parallel, (void)task, (void)code;
+    on_alone(endpoint);
 }
 
 /* ---- dependences: libomp 19 damages its memory where it tells a tool of them, so that calls of the program to it are
@@ -437,6 +501,8 @@ static int initialize(void *(*lookup)(const char *), int device, union data *dat
         {EVENT_IMPLICIT_TASK, (void (*)(void))on_implicit_task},
         {EVENT_TASK_CREATE, (void (*)(void))on_task_create},
         {EVENT_TASK_SCHEDULE, (void (*)(void))on_task_schedule},
+        {EVENT_WORK, (void (*)(void))on_work},
+        {EVENT_MASKED, (void (*)(void))on_masked},
         {EVENT_SYNC_REGION, (void (*)(void))on_sync_region},
         {EVENT_MUTEX_ACQUIRED, (void (*)(void))on_mutex_acquired},
         {EVENT_MUTEX_RELEASED, (void (*)(void))on_mutex_released},

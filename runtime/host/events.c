@@ -58,13 +58,21 @@ static uint64_t clock_ns(void)
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
+atomic_uint gantry_clock_jumps;
+
+static double went_back(void)
+{
+    atomic_fetch_add_explicit(&gantry_clock_jumps, 1, memory_order_relaxed);
+    return 0;
+}
+
 double gantry_now(void)
 {
     static _Atomic uint64_t first;
     uint64_t now = clock_ns(), start = atomic_load_explicit(&first, memory_order_relaxed);
     if (start == 0 && atomic_compare_exchange_strong(&first, &start, now))
         start = now;
-    return now > start ? (double)(now - start) * 1e-3 : 0;
+    return now >= start ? (double)(now - start) * 1e-3 : went_back();
 }
 
 static unsigned thread_number(void)
@@ -101,6 +109,8 @@ void gantry_note(struct gantry_event *e)
     e->end = gantry_now();
     if (!e->thread) /* it has not begun, or not with this event */
         complete(e);
+    if (e->begin > e->end)
+        went_back();
     if (e->begin <= 0 || e->begin > e->end) /* nobody read when it began; or the clock jumps */
         e->begin = e->end;
     for (size_t i = 0; i < MOST_READERS; i++) {

@@ -195,11 +195,12 @@ static inline bool gantry_is_watched(void)
         if (gantry_is_watched())                                                                                       \
             gantry_note(&(struct gantry_event){.op = (OP), .device = (DEVICE), __VA_ARGS__});                          \
     } while (0)
-typedef void gantry_reader(const struct gantry_event *e);          /* called by any thread, several at once */
-double gantry_now(void);                                           /* microseconds since the first call */
-void gantry_note_begin(struct gantry_event *e);                    /* it begins now */
-void gantry_note(struct gantry_event *e);                          /* it ends now */
-void gantry_read_events(gantry_reader *ends);                      /* from now on */
+typedef void gantry_reader(const struct gantry_event *e); /* called by any thread, several at once */
+extern atomic_uint gantry_clock_jumps;                    /* how often the clock was behind what it had said before */
+double gantry_now(void);                                  /* microseconds since the first call */
+void gantry_note_begin(struct gantry_event *e);           /* it begins now */
+void gantry_note(struct gantry_event *e);                 /* it ends now */
+void gantry_read_events(gantry_reader *ends);             /* from now on */
 void gantry_read_both(gantry_reader *begins, gantry_reader *ends); /* those that begin, too */
 const char *gantry_op_name(enum gantry_op op);
 const char *gantry_construct_name(const struct gantry_event *e); /* "target", "target enter data" … */

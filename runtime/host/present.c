@@ -104,9 +104,10 @@ static int overlap_error(struct gantry_mapping *m, uint32_t i, const struct gant
 {
     const struct gantry_val *v = &m->vals[i];
     struct gantry_pair item = pair_of_item(m, i), there = gantry_pair_of(m->dev, e);
-    GANTRY_TELL(resized, &item, &there, m->region->construct == GANTRY_UPDATE);
+    bool told = gantry_checker && gantry_checker->resized &&
+                gantry_checker->resized(&item, &there, m->region->construct == GANTRY_UPDATE);
     m->at = gantry_item_place(m, i);
-    return gantry_error(m->err, GANTRY_ERR_PARTLY_PRESENT,
+    return gantry_error(m->err, told ? GANTRY_ERR_TOLD : GANTRY_ERR_PARTLY_PRESENT,
                         "'%s' (%llu bytes, %p to %p) lies only partly in what is mapped already: '%s' (%llu bytes, %p "
                         "to %p), mapped at %s:%d. Map the larger range first, or release the smaller one before",
                         m->maps[i].name, (ull)v->size, v->begin, (void *)((char *)v->begin + v->size),

@@ -1,8 +1,6 @@
 /* advice.c: what to change so that less moves: for each list item and each way to waste, the directive to write. What
  * the program does with the data is not known here, only the bytes of one run: that is said with the page of each id.
  */
-#define _GNU_SOURCE 1 /* vasprintf */
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,7 +46,8 @@ static bool is_compared(enum waste w) { return w == WASTE_SENT_AGAIN || w == WAS
 
 static uint64_t number_of(const struct move_item *m, enum waste w)
 {
-    uint64_t n = kinds[w].of == COPIES_TO ? m->tos : kinds[w].of == COPIES_FROM ? m->froms : m->allocs;
+    uint64_t copies = m->tos > m->froms ? m->tos : m->froms, blocks = m->allocs ? m->allocs : copies; /* of members */
+    uint64_t n = kinds[w].of == COPIES_TO ? m->tos : kinds[w].of == COPIES_FROM ? m->froms : blocks;
     return is_compared(w) ? n - m->tos_not_compared : n;
 }
 
@@ -61,7 +60,7 @@ static bool is_told(const struct move_item *m, enum waste w)
     uint64_t times = m->waste[w].times;
     if (times < k->least_times || m->largest < k->least_bytes || move_is_added(m))
         return false;
-    if (w != WASTE_MEMORY_UNUSED && is_told(m, WASTE_MEMORY_UNUSED))
+    if (w != WASTE_MEMORY_UNUSED && (move_is_idle_member(m) || is_told(m, WASTE_MEMORY_UNUSED)))
         return false; /* the map goes, and all that it copies */
     if (w == WASTE_SENT_AGAIN && m->largest < MOVES_SMALL)
         return times > 1;
@@ -74,7 +73,7 @@ static bool is_told(const struct move_item *m, enum waste w)
 static bool is_supposed(const struct move_item *m, enum waste w)
 {
     bool maps = m->construct != GANTRY_TARGET && m->construct != GANTRY_UPDATE;
-    bool others = maps && !(m->flags & GANTRY_MAP_IDLE);
+    bool others = maps && !(m->flags & (GANTRY_MAP_IDLE | GANTRY_MAP_UNUSED));
     return kinds[w].supposed || (w == WASTE_UNCHANGED && m->may_change) ||
            ((w == WASTE_MEMORY_UNUSED || w == WASTE_COPY_UNUSED) && others);
 }
@@ -102,24 +101,24 @@ static bool is_hoisted(const struct move_item *m)
 }
 
 struct answer {
-    const char *action; /* "hoist", "write", "leave out", "update" */
-    FILE *directive;    /* "#pragma omp …"; where that cannot be put together the clause */
-    FILE *where;        /* "in front of the loop at heat.c:88" */
-    FILE *note;
+    const char *action;     /* "hoist", "write", "leave out", "update" */
+    struct text *directive; /* "#pragma omp …"; where that cannot be put together the clause */
+    struct text *where;     /* "in front of the loop at heat.c:88" */
+    struct text *note;
     const struct hoist *hoist;
     bool whole;   /* the directive is */
     bool deletes; /* the directive is to go */
 };
 
-static void put_clause(FILE *f, const struct move_item *m)
+static void put_clause(struct text *f, const struct move_item *m)
 {
     bool update = m->construct == GANTRY_UPDATE, to = m->flags & GANTRY_MAP_TO, from = m->flags & GANTRY_MAP_FROM;
     if (!m->known)
-        fprintf(f, "%s", m->name);
+        text_write(f, "%s", m->name);
     else if (update)
-        fprintf(f, "%s(%s)", to ? "to" : "from", m->name);
+        text_write(f, "%s(%s)", to ? "to" : "from", m->name);
     else
-        fprintf(f, "map(%s%s: %s)", m->flags & GANTRY_MAP_ALWAYS ? "always, " : "", map_type(to, from), m->name);
+        text_write(f, "map(%s%s: %s)", m->flags & GANTRY_MAP_ALWAYS ? "always, " : "", map_type(to, from), m->name);
 }
 
 /* ---- the directive itself, changed ---- */
@@ -197,11 +196,11 @@ static void clause_of(char *out, size_t n, const struct move_item *of, uint32_t 
 }
 
 /* "target teams loop map(to: a) map(tofrom: b)"; false: it would say nothing any more */
-static bool put_changed(FILE *f, const struct move_item *of, enum waste w)
+static bool put_changed(struct text *f, const struct move_item *of, enum waste w)
 {
     char kind[80], other[80];
     bool any = of->construct == GANTRY_TARGET;
-    fprintf(f, "#pragma omp %s", of->words);
+    text_write(f, "#pragma omp %s", of->words);
     for (size_t i = 0; i < of->nrows; i++) {
         bool first = true;
         clause_of(kind, sizeof kind, of, of->rows[i].flags, changes_of(of->rows[i].name, of, w));
@@ -211,23 +210,23 @@ static bool put_changed(FILE *f, const struct move_item *of, enum waste w)
         }
         if (!*kind || !first)
             continue;
-        fprintf(f, " %s%s", kind, of->rows[i].name);
+        text_write(f, " %s%s", kind, of->rows[i].name);
         for (size_t k = i + 1; k < of->nrows; k++) {
             clause_of(other, sizeof other, of, of->rows[k].flags, changes_of(of->rows[k].name, of, w));
             if (strcmp(kind, other) == 0)
-                fprintf(f, ", %s", of->rows[k].name);
+                text_write(f, ", %s", of->rows[k].name);
         }
-        fputc(')', f);
+        text_put(f, ")");
         any = true;
     }
     return any;
 }
 
-static void put_instead(FILE *f, const struct move_item *m)
+static void put_instead(struct text *f, const struct move_item *m)
 {
-    fprintf(f, "%s:%d", file_base(m->file), m->line);
+    text_write(f, "%s:%d", file_base(m->file), m->line);
     if (m->known && !(m->flags & GANTRY_MAP_IMPLICIT)) {
-        fputs(", in place of ", f);
+        text_put(f, ", in place of ");
         put_clause(f, m);
     }
 }
@@ -236,35 +235,32 @@ static void leave_out(struct answer *a, const struct move_item *m)
 {
     a->action = "leave out";
     put_clause(a->directive, m);
-    fprintf(a->where, "%s:%d", file_base(m->file), m->line);
+    text_write(a->where, "%s:%d", file_base(m->file), m->line);
 }
 
 /* The directive of the item without what is said of it; `clause`: what stands for the item then, or NULL */
 static void write_changed(struct answer *a, const struct move_item *m, enum waste w, const char *clause)
 {
-    char *text = NULL;
-    size_t n;
-    FILE *f = m->words && m->known ? text_stream(&text, &n) : NULL;
-    bool any = f && put_changed(f, m, w);
-    if (f)
-        fclose(f);
-    a->whole = any;
+    struct text changed = {0};
+    bool known = m->words && m->known, any = known && put_changed(&changed, m, w);
+    char *text = text_end(&changed);
+    a->whole = any = any && text;
     if (any) {
         a->action = "write";
-        fputs(text, a->directive);
-        fprintf(a->where, "in place of the directive at %s:%d", file_base(m->file), m->directive);
+        text_put(a->directive, text);
+        text_write(a->where, "in place of the directive at %s:%d", file_base(m->file), m->directive);
         if (!(m->flags & GANTRY_MAP_IMPLICIT)) {
-            fputs(", which has ", a->where);
+            text_put(a->where, ", which has ");
             put_clause(a->where, m);
         }
-    } else if (f) {
+    } else if (known) {
         a->action = "leave out";
         a->deletes = true;
         put_clause(a->directive, m);
-        fprintf(a->where, "%s:%d, and with it the directive, which says nothing else", file_base(m->file), m->line);
+        text_write(a->where, "%s:%d, and with it the directive, which says nothing else", file_base(m->file), m->line);
     } else if (clause) {
         a->action = "write";
-        fprintf(a->directive, "%s", clause);
+        text_write(a->directive, "%s", clause);
         put_instead(a->where, m);
     } else {
         leave_out(a, m);
@@ -275,17 +271,17 @@ static void write_changed(struct answer *a, const struct move_item *m, enum wast
 static void around_both(struct answer *a, const struct move_item *x, const struct move_item *m)
 {
     bool same = strcmp(x->func, m->func) == 0 && strcmp(x->file, m->file) == 0;
-    fprintf(a->directive, "map(%s: %s)", map_type(m->sent, m->returned), m->name);
+    text_write(a->directive, "map(%s: %s)", map_type(m->sent, m->returned), m->name);
     if (same)
-        fprintf(a->where, "to a 'target data' around both %s:%d and %s:%d (%s)", file_base(x->file), x->directive,
-                file_base(m->file), m->directive, m->func);
+        text_write(a->where, "to a 'target data' around both %s:%d and %s:%d (%s)", file_base(x->file), x->directive,
+                   file_base(m->file), m->directive, m->func);
     else
-        fprintf(
+        text_write(
             a->where,
             "to a 'target data' around the calls, by the names there,\n      in a function that calls both %s (%s:%d) "
             "and %s (%s:%d)",
             x->func, file_base(x->file), x->directive, m->func, file_base(m->file), m->directive);
-    fputs(HOIST_UPDATES, a->note);
+    text_put(a->note, HOIST_UPDATES);
 }
 
 /* Copied each time, though it is there. That a region has not changed it since cannot be seen: no directive is said. */
@@ -295,12 +291,12 @@ static void update_where(struct answer *a, const struct move_item *m, enum waste
     a->action = "update";
     put_clause(a->directive, m);
     if (changed)
-        fprintf(a->where, "where the host changes it%s, which it did before %llu of these %llu copies",
-                m->tos_undo ? " or undoes what a region stored" : "", (unsigned long long)changed,
-                (unsigned long long)n);
+        text_write(a->where, "where the host changes it%s, which it did before %llu of these %llu copies",
+                   m->tos_undo ? " or undoes what a region stored" : "", (unsigned long long)changed,
+                   (unsigned long long)n);
     else
-        fputs("not at all, if neither the host changes it nor a region that does not send it back", a->where);
-    fprintf(a->note, "in place of %s:%d, which sends it each time", file_base(m->file), m->line);
+        text_put(a->where, "not at all, if neither the host changes it nor a region that does not send it back");
+    text_write(a->note, "in place of %s:%d, which sends it each time", file_base(m->file), m->line);
 }
 
 static void hoist(struct answer *a, struct hoists *h, struct move_item *m, enum waste w)
@@ -316,36 +312,37 @@ static void hoist(struct answer *a, struct hoists *h, struct move_item *m, enum 
         around_both(a, both, m);
 }
 
-static void write_clause(struct answer *a, const struct move_item *m, enum waste w, const char *type)
+/* "map(to", of what stands in front of the item and a colon, or "firstprivate(" */
+static void write_clause(struct answer *a, const struct move_item *m, enum waste w, const char *front)
 {
-    char clause[512];
-    snprintf(clause, sizeof clause, "map(%s: %s)", type, m->name);
-    write_changed(a, m, w, clause);
+    struct text clause = {0};
+    text_write(&clause, "%s%s)", front, m->name);
+    char *text = text_end(&clause);
+    write_changed(a, m, w, text);
+    free(text);
 }
 
 static void answer(struct answer *a, struct hoists *h, struct move_item *m, enum waste w)
 {
     bool from = m->flags & GANTRY_MAP_FROM;
-    char clause[512];
     if (w == WASTE_UNCHANGED && m->may_change)
-        fputs("only if that is so in every run: a region stores there, or may", a->note);
+        text_put(a->note, "only if that is so in every run: a region stores there, or may");
     else if (is_supposed(m, w) && !kinds[w].supposed)
-        fputs("only if that is so in every run: a region that this one left out may use it", a->note);
+        text_put(a->note, "only if that is so in every run: a region that this one left out may use it");
     if (w == WASTE_MEMORY_UNUSED && m->listed) {
         leave_out(a, m);
-        fprintf(a->note, "%sin %s:%d, too, which lists it and would copy it each time", is_supposed(m, w) ? "\n" : "",
-                file_base(m->file), m->listed);
+        text_write(a->note, "%sin %s:%d, too, which lists it and would copy it each time",
+                   is_supposed(m, w) ? "\n" : "", file_base(m->file), m->listed);
     } else if (w == WASTE_MEMORY_UNUSED || (m->construct == GANTRY_UPDATE && !kinds[w].hoists)) {
         write_changed(a, m, w, NULL);
     } else if (w == WASTE_SENT_AGAIN && is_value(m)) {
-        snprintf(clause, sizeof clause, "firstprivate(%s)", m->name);
-        write_changed(a, m, w, clause);
+        write_clause(a, m, w, "firstprivate(");
     } else if (kinds[w].hoists) {
         hoist(a, h, m, w);
     } else if (w == WASTE_COPY_UNUSED) {
-        write_clause(a, m, w, from ? "from" : "alloc");
+        write_clause(a, m, w, from ? "map(from: " : "map(alloc: ");
     } else {
-        write_clause(a, m, w, m->construct == GANTRY_EXIT_DATA && !m->data_region ? "release" : "to");
+        write_clause(a, m, w, m->construct == GANTRY_EXIT_DATA && !m->data_region ? "map(release: " : "map(to: ");
     }
 }
 
@@ -353,23 +350,17 @@ static void answer(struct answer *a, struct hoists *h, struct move_item *m, enum
 /* false: no memory */
 static bool fill(struct advice *a, struct hoists *h, struct move_item *m, enum waste w)
 {
-    size_t n[3];
-    struct answer text = {.action = "",
-                          .directive = text_stream(&a->own[0], &n[0]),
-                          .where = text_stream(&a->own[1], &n[1]),
-                          .note = text_stream(&a->own[2], &n[2])};
+    struct text own[3] = {0};
+    struct answer text = {.action = "", .directive = &own[0], .where = &own[1], .note = &own[2]};
     /* the compiler knows of loops in front of which the item has a name; of others it is not known what they are */
     bool again = w == WASTE_ALLOCATED_AGAIN && !m->nplaces;
     a->id = texts[w].id, a->what = again ? "allocated and freed again" : texts[w].what, a->supposed = is_supposed(m, w),
     a->item = m;
     a->times = m->waste[w].times, a->bytes = m->waste[w].bytes, a->time = m->waste[w].time;
     a->of = number_of(m, w);
-    if (text.directive && text.where && text.note)
-        answer(&text, h, m, w);
-    FILE *const files[] = {text.directive, text.where, text.note};
-    for (size_t i = 0; i < COUNT_OF(files); i++)
-        if (files[i])
-            fclose(files[i]);
+    answer(&text, h, m, w);
+    for (size_t i = 0; i < COUNT_OF(own); i++)
+        a->own[i] = text_end(&own[i]);
     const struct hoist *at = text.hoist;
     a->action = text.action, a->whole = text.whole, a->deletes = text.deletes, a->hoist = at;
     a->directive = at ? at->directive : a->own[0];
@@ -562,57 +553,68 @@ static bool is_little(const struct mend *m, const struct moves *all, double wall
     return m->time < 0.0005 * wall && (double)m->bytes < 0.01 * (double)(all->to + all->from);
 }
 
-static void print_line(FILE *f, size_t indent, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static void print_line(FILE *f, size_t indent, const char *format, ...)
+static void put_wrapped(void *to, size_t indent, const char *text, size_t n)
 {
-    char *text = NULL;
-    va_list ap;
-    va_start(ap, format);
-    if (vasprintf(&text, format, ap) >= 0) {
-        fprintf(f, "%*s", (int)indent, "");
-        wrap_put(f, indent, indent ? DEEPER : INDENT, text);
-        free(text);
-    }
-    va_end(ap);
+    text_fill(to, indent);
+    text_append(to, text, n);
+    text_append(to, "\n", 1);
 }
 
-static void print_told(FILE *f, const struct advice *x)
+/* Wraps the line, which is empty then. */
+static void print_line(struct text *f, size_t indent, struct text *line)
+{
+    char *text = text_end(line);
+    if (text)
+        wrap_lines(put_wrapped, f, indent, indent ? DEEPER : INDENT, text);
+    free(text);
+    *line = (struct text){0};
+}
+
+static void print_told(struct text *f, const struct advice *x)
 {
     bool is_long = strlen(x->item->file) + strlen(x->item->name) + strlen(x->what) > MOST_WORDS;
-    char of[32] = "";
+    struct text line = {0};
+    text_write(&line, "%s:%d %s: %s%s, %llu", is_long ? file_base(x->item->file) : x->item->file, x->item->line,
+               x->item->name, x->supposed ? "perhaps: " : "", x->what, (unsigned long long)x->times);
     if (x->of)
-        snprintf(of, sizeof of, " of %llu", (unsigned long long)x->of);
-    print_line(f, 0, "%s:%d %s: %s%s, %llu%s time%s [%s]", is_long ? file_base(x->item->file) : x->item->file,
-               x->item->line, x->item->name, x->supposed ? "perhaps: " : "", x->what, (unsigned long long)x->times, of,
-               x->of == 1 || (!x->of && x->times == 1) ? "" : "s", x->id);
+        text_write(&line, " of %llu", (unsigned long long)x->of);
+    text_write(&line, " time%s [%s]", x->of == 1 || (!x->of && x->times == 1) ? "" : "s", x->id);
+    print_line(f, 0, &line);
 }
 
-static void print_mend(FILE *f, const struct mend *m, double wall, bool all)
+static void print_mend(struct text *f, const struct mend *m, double wall, bool all)
 {
-    char t[2][TEXT_SIZE], share[32] = "";
+    char t[TEXT_SIZE];
+    struct text line = {0};
     const struct advice *x = m->v[0];
     size_t shown = m->n > MOST_PLACES && !all ? MOST_PLACES : m->n;
     for (size_t i = 0; i < shown; i++)
         print_told(f, m->v[i]);
     if (shown < m->n)
-        fprintf(f, "... and %zu more that the same mends\n", m->n - shown);
+        text_write(f, "... and %zu more that the same mends\n", m->n - shown);
+    text_write(f, "%*scosts %s", INDENT, "", text_time(t, m->time));
     if (wall > 0)
-        snprintf(share, sizeof share, " (%.1f %%)", 100 * m->time / wall);
-    fprintf(f, "%*scosts %s%s, %s\n", INDENT, "", text_time(t[0], m->time), share, text_bytes(t[1], (double)m->bytes));
-    print_line(f, INDENT, "%s: %s", x->action, x->directive);
-    print_line(f, DEEPER, "%.*s", (int)(m->n > 1 ? mend_place(x->where) : strlen(x->where)), x->where);
-    if (*x->note)
-        print_line(f, DEEPER, "%s", x->note);
+        text_write(f, " (%.1f %%)", 100 * m->time / wall);
+    text_write(f, ", %s\n", text_bytes(t, (double)m->bytes));
+    text_write(&line, "%s: %s", x->action, x->directive);
+    print_line(f, INDENT, &line);
+    text_append(&line, x->where, m->n > 1 ? mend_place(x->where) : strlen(x->where));
+    print_line(f, DEEPER, &line);
+    if (!*x->note)
+        return;
+    text_put(&line, x->note);
+    print_line(f, DEEPER, &line);
 }
 
-static void print_all(FILE *f, const struct moves *moves, const struct advice *a, size_t n, double wall, bool all)
+static void print_all(struct text *f, const struct moves *moves, const struct advice *a, size_t n, double wall,
+                      bool all)
 {
     struct mends s = mends_of(a, n);
     size_t shown = 0, more = 0;
     double rest = 0;
     if (s.n)
-        fputs("\nwhat moved though it need not (gantry explain GP101 says what is meant, and what to make sure of)\n",
-              f);
+        text_put(
+            f, "\nwhat moved though it need not (gantry explain GP101 says what is meant, and what to make sure of)\n");
     for (size_t i = 0; i < s.n; i++) {
         if (all || (shown < MOST_MENDS && !is_little(&s.v[i], moves, wall))) {
             print_mend(f, &s.v[i], wall, all);
@@ -623,8 +625,8 @@ static void print_all(FILE *f, const struct moves *moves, const struct advice *a
         rest += s.v[i].time;
     }
     if (more)
-        fprintf(f, "%s%zu more, %.1f %% of the time; GANTRY_PROFILE=1,all shows them\n", shown ? "... and " : "", more,
-                wall > 0 ? 100 * rest / wall : 0);
+        text_write(f, "%s%zu more, %.1f %% of the time; GANTRY_PROFILE=1,all shows them\n", shown ? "... and " : "",
+                   more, wall > 0 ? 100 * rest / wall : 0);
     mends_free(&s);
 }
 
@@ -733,20 +735,20 @@ static void put_all(struct json *o, const struct moves *all, const struct advice
 }
 
 /* ---- for whom ---- */
-void advice_table(FILE *f, double wall, bool shows_all)
+void advice_table(struct text *f, double wall, bool shows_all)
 {
     char t[TEXT_SIZE];
     struct moves *all = moves_sum();
     if (!all)
         return;
     struct list l = find(all);
-    fprintf(f, "comparing what moved: %s", text_time(t, all->spent));
+    text_write(f, "comparing what moved: %s", text_time(t, all->spent));
     if (all->lost)
-        fprintf(f, "; %s in too many pieces were not compared", text_bytes(t, (double)all->lost));
+        text_write(f, "; %s in too many pieces were not compared", text_bytes(t, (double)all->lost));
     if (all->not_compared)
-        fprintf(f, "; %llu copies of %s were left out, to take no more of the time",
-                (unsigned long long)all->not_compared, text_bytes(t, (double)all->bytes_not_compared));
-    fputc('\n', f);
+        text_write(f, "; %llu copies of %s were left out, to take no more of the time",
+                   (unsigned long long)all->not_compared, text_bytes(t, (double)all->bytes_not_compared));
+    text_put(f, "\n");
     print_all(f, all, l.v, l.n, wall, shows_all);
     free_list(&l);
 }

@@ -40,31 +40,28 @@ static char *with_suffix(const char *name, const char *suffix)
 {
     const char *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
     int stem = (int)(dot ? (size_t)(dot - name) : strlen(name));
-    char *out;
-    return asprintf(&out, "%.*s.%s%s", stem, name, suffix, dot ? dot : "") < 0 ? NULL : out;
+    struct text out = {0};
+    text_write(&out, "%.*s.%s%s", stem, name, suffix, dot ? dot : "");
+    return text_end(&out);
 }
 
 static char *expand(const char *pattern)
 {
     const char *rank = file_rank();
-    char *out = NULL;
-    size_t size = 0;
+    struct text text = {0};
     bool own = false;
-    FILE *f = text_stream(&out, &size);
-    if (!f)
-        return NULL;
     for (const char *s = pattern; *s; s++)
         if (*s == '%' && (s[1] == 'r' || s[1] == 'p' || s[1] == '%')) {
             s++;
             own = own || *s != '%';
             if (*s == 'p')
-                fprintf(f, "%ld", (long)getpid());
+                text_write(&text, "%ld", (long)getpid());
             else
-                fputs(*s == 'r' ? rank ? rank : "0" : "%", f);
+                text_put(&text, *s == 'r' ? rank ? rank : "0" : "%");
         } else {
-            fputc(*s, f);
+            text_append(&text, s, 1);
         }
-    fclose(f);
+    char *out = text_end(&text);
     if (!rank || own || !out)
         return out;
     char *named = with_suffix(out, rank);
@@ -98,14 +95,16 @@ static int far_away(int fd)
 static struct out *out_of(int fd, const char *name)
 {
     struct stat st;
-    char link[64], path[4096];
+    char path[4096];
+    struct text link = {0};
     struct out *o = calloc(1, sizeof *o);
     if (!o || fstat(fd, &st) != 0) {
         free(o);
         return NULL;
     }
-    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
-    ssize_t n = readlink(link, path, sizeof path - 1);
+    text_write(&link, "/proc/self/fd/%d", fd);
+    ssize_t n = text_end(&link) ? readlink(link.s, path, sizeof path - 1) : 0;
+    free(link.s);
     path[n > 0 ? n : 0] = 0;
     *o = (struct out){.fd = fd, .name = name, .dev = st.st_dev, .ino = st.st_ino};
     o->path = path[0] == '/' ? strdup(path) : NULL;
@@ -202,12 +201,11 @@ static int open_for_us(const char *name)
 
 struct out *file_open(const char *pattern)
 {
-    char *wanted = expand(pattern), pid[24];
+    char *wanted = expand(pattern), pid[TEXT_SIZE];
     const char *name = wanted ? wanted : pattern;
     int fd = open_for_us(name);
     if (fd < 0 && errno == EWOULDBLOCK) {
-        snprintf(pid, sizeof pid, "%ld", (long)getpid());
-        char *other = with_suffix(name, pid);
+        char *other = with_suffix(name, text_number(pid, (uint64_t)getpid()));
         gantry_warn("GANTRY_PROFILE=%s is being written by another process; this one writes %s", name,
                     other ? other : "nothing");
         name = other ? other : name;

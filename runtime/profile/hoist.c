@@ -4,7 +4,6 @@
  * (analysis/plan/idle.c) is not. Where that cannot be written, it is said what must hold instead.
  *
  * A group is what has a name in front of the same loop, or, where no loop is known, one directive. */
-#define _GNU_SOURCE 1 /* asprintf */
 #include <stdlib.h>
 #include <string.h>
 
@@ -343,7 +342,7 @@ static bool is_first(struct move_item *const *mates, size_t i, bool to, unsigned
 }
 
 /* "a, b": what must be brought up to date at the directive of m; the number of names */
-static size_t put_updated(FILE *f, const struct hoists *h, const struct move_item *m, bool to, uint64_t *times,
+static size_t put_updated(struct text *f, const struct hoists *h, const struct move_item *m, bool to, uint64_t *times,
                           uint64_t *of, unsigned mark)
 {
     size_t n = 0;
@@ -352,7 +351,7 @@ static size_t put_updated(FILE *f, const struct hoists *h, const struct move_ite
         if (x->touched != mark || !is_one_construct(x, m) || !needs(x, to) || !is_first(m->mates, i, to, mark) ||
             move_is_added(x) || has_update(h->all, x, to))
             continue;
-        fprintf(f, "%s%s", n++ ? ", " : "", x->name);
+        text_write(f, "%s%s", n++ ? ", " : "", x->name);
         *times = x->tos_changed > *times ? x->tos_changed : *times;
         *of = x->tos > *of ? x->tos : *of;
     }
@@ -385,42 +384,42 @@ static void add_line(struct group *g, const char *how, const char *file, int lin
     more[g->said.nlines++] = (struct hoist_line){how, file, line, text};
 }
 
-static void next_line(FILE *f)
+static void next_line(struct text *f)
 {
-    if (ftell(f) > 0)
-        fputc('\n', f);
+    if (f->n > 0)
+        text_put(f, "\n");
 }
 
-static void update_at(const struct hoists *h, struct group *g, FILE *note, const struct move_item *m, bool to,
+static void update_at(const struct hoists *h, struct group *g, struct text *note, const struct move_item *m, bool to,
                       unsigned mark)
 {
-    char *names = NULL, *text = NULL;
-    size_t size;
+    struct text update = {0};
     uint64_t times = 0, of = 0;
-    FILE *f = text_stream(&names, &size);
-    size_t n = f ? put_updated(f, h, m, to, &times, &of, mark) : 0;
-    if (f)
-        fclose(f);
+    text_write(&update, "#pragma omp target update %s(", to ? "to" : "from");
+    size_t n = put_updated(&update, h, m, to, &times, &of, mark);
+    text_put(&update, ")");
+    char *text = text_end(&update);
     const char *why = n ? why_not_around(m) : NULL;
     g->why = g->why ? g->why : why;
-    if (n && names && asprintf(&text, "#pragma omp target update %s(%s)", to ? "to" : "from", names) > 0) {
+    if (n && text) {
         next_line(note);
         if (to && times)
-            fprintf(note, "the host changed it in %llu of %llu calls; behind that, or in front of %s:%d: %s",
-                    (unsigned long long)times, (unsigned long long)of, file_base(m->file), m->directive, text);
+            text_write(note, "the host changed it in %llu of %llu calls; behind that, or in front of %s:%d: %s",
+                       (unsigned long long)times, (unsigned long long)of, file_base(m->file), m->directive, text);
         else if (to)
-            fprintf(note, "where the host changes it, or in front of %s:%d: %s", file_base(m->file), m->directive,
-                    text);
+            text_write(note, "where the host changes it, or in front of %s:%d: %s", file_base(m->file), m->directive,
+                       text);
         else if (m->last > 0)
-            fprintf(note, "where the host reads it, or behind %s:%d: %s", file_base(m->file), m->last, text);
+            text_write(note, "where the host reads it, or behind %s:%d: %s", file_base(m->file), m->last, text);
         else /* a line behind the construct is no line of its block */
-            fprintf(note, "where the host reads it: %s", text);
+            text_write(note, "where the host reads it: %s", text);
         add_line(g, to ? "in front" : "behind", m->file, to ? m->directive : m->last, text);
+        text = NULL;
     }
-    free(names);
+    free(text);
 }
 
-static void updates_of(const struct hoists *h, struct group *g, FILE *note, struct move_item *m, unsigned mark)
+static void updates_of(const struct hoists *h, struct group *g, struct text *note, struct move_item *m, unsigned mark)
 {
     if (!m->mates || m->mates[0]->mark_of_directive == mark)
         return;
@@ -439,7 +438,7 @@ static void touch(struct move_item *m, unsigned mark)
         }
 }
 
-static void put_all_updates(struct hoists *h, struct group *g, FILE *note)
+static void put_all_updates(struct hoists *h, struct group *g, struct text *note)
 {
     unsigned mark = ++h->all->marks;
     for (size_t i = 0; i < g->nothers; i++)
@@ -467,7 +466,7 @@ static int directions(const struct group *g, const struct name *x, bool kept)
 }
 
 /* " map(tofrom: a, b) map(to: c)"; kept: as if all lay idle */
-static void put_maps(FILE *f, const struct group *g, int mask, bool kept)
+static void put_maps(struct text *f, const struct group *g, int mask, bool kept)
 {
     static const char *const types[] = {"alloc", "to", "from", "tofrom"};
     for (int type = 3; type >= 0; type--) {
@@ -476,38 +475,36 @@ static void put_maps(FILE *f, const struct group *g, int mask, bool kept)
             if ((directions(g, &g->names[i], kept) & mask) != type)
                 continue;
             if (!any)
-                fprintf(f, "%smap(%s: ", ftell(f) > 0 ? " " : "", mask == 2 && !type ? "release" : types[type]);
-            fprintf(f, "%s%s", any ? ", " : "", g->names[i].text);
+                text_write(f, "%smap(%s: ", f->n > 0 ? " " : "", mask == 2 && !type ? "release" : types[type]);
+            text_write(f, "%s%s", any ? ", " : "", g->names[i].text);
             any = true;
         }
-        fputs(any ? ")" : "", f);
+        text_put(f, any ? ")" : "");
     }
 }
 
-static void put_entry(FILE *f, const struct group *g, bool kept)
+static void put_entry(struct text *f, const struct group *g, bool kept)
 {
-    fprintf(f, "#pragma omp target %s", g->apart ? "enter data" : "data");
+    text_write(f, "#pragma omp target %s", g->apart ? "enter data" : "data");
     put_maps(f, g, g->apart ? 1 : 3, kept);
 }
 
-static void put_exit(struct group *g, FILE *note, const struct move_place *p)
+static void put_exit(struct group *g, struct text *note, const struct move_place *p)
 {
-    char *text = NULL;
-    size_t n;
-    FILE *f = text_stream(&text, &n);
-    if (!f)
+    struct text exit = {0};
+    text_put(&exit, "#pragma omp target exit data");
+    put_maps(&exit, g, 2, false);
+    char *text = text_end(&exit);
+    if (!text)
         return;
-    fputs("#pragma omp target exit data", f);
-    put_maps(f, g, 2, false);
-    fclose(f);
-    fprintf(note, "behind the loop, which ends at %s:%d: %s", file_base(p->file), p->end, text);
+    text_write(note, "behind the loop, which ends at %s:%d: %s", file_base(p->file), p->end, text);
     if (p->end <= 0)
         g->why = "no directive can be written behind the loop";
     add_line(g, "behind", p->file, p->end, text);
 }
 
 /* other functions that call with the same directive, from loops of their own */
-static void put_others(FILE *f, const struct move_item *m, const struct move_place *at)
+static void put_others(struct text *f, const struct move_item *m, const struct move_place *at)
 {
     for (size_t i = 0; i < m->nplaces; i++) {
         const struct move_place *p = &m->places[i];
@@ -515,12 +512,12 @@ static void put_others(FILE *f, const struct move_item *m, const struct move_pla
         if (!first || p->path == at->path || (p->line == at->line && !strcmp(p->file, at->file)))
             continue;
         next_line(f);
-        fprintf(f, "likewise in front of the loop at %s:%d (%s), which runs it, too", file_base(p->file), p->line,
-                p->func);
+        text_write(f, "likewise in front of the loop at %s:%d (%s), which runs it, too", file_base(p->file), p->line,
+                   p->func);
     }
 }
 
-static void put_condition(FILE *note, const struct group *g)
+static void put_condition(struct text *note, const struct group *g)
 {
     bool all = true;
     for (size_t i = 0; i < g->nnames; i++)
@@ -531,11 +528,11 @@ static void put_condition(FILE *note, const struct group *g)
     if (all)
         return;
     next_line(note);
-    fputs("if the host uses none of it in between, this alone: ", note);
+    text_put(note, "if the host uses none of it in between, this alone: ");
     put_entry(note, g, true);
 }
 
-static void at_loop(struct hoists *h, struct group *g, FILE *directive, FILE *where, FILE *note)
+static void at_loop(struct hoists *h, struct group *g, struct text *directive, struct text *where, struct text *note)
 {
     const struct move_item *m = g->entries[0].item;
     const struct move_place *p = g->entries[0].place;
@@ -554,11 +551,11 @@ static void at_loop(struct hoists *h, struct group *g, FILE *directive, FILE *wh
             g->why = "it has no name there";
     qsort(g->names, g->nnames, sizeof *g->names, by_item);
     put_entry(directive, g, false);
-    fprintf(where, "in front of the loop at %s:%d (%s)", file_base(p->file), p->line, p->func);
+    text_write(where, "in front of the loop at %s:%d (%s)", file_base(p->file), p->line, p->func);
     if (g->npieces > g->nnames) {
         next_line(note);
-        fprintf(note, "it used %zu pieces of memory, here or elsewhere, and has %zu name%s here", g->npieces, g->nnames,
-                g->nnames == 1 ? "" : "s");
+        text_write(note, "it used %zu pieces of memory, here or elsewhere, and has %zu name%s here", g->npieces,
+                   g->nnames, g->nnames == 1 ? "" : "s");
     }
     if (!g->why)
         put_condition(note, g);
@@ -566,30 +563,30 @@ static void at_loop(struct hoists *h, struct group *g, FILE *directive, FILE *wh
 }
 
 /* by the names of the directive, which may have others where it is to be mapped */
-static void without_place(struct group *g, FILE *directive, FILE *where, FILE *note)
+static void without_place(struct group *g, struct text *directive, struct text *where, struct text *note)
 {
     const struct move_item *m = g->entries[0].item;
     for (size_t i = 0; i < g->nnames; i++)
         g->names[i].idle = true;
     qsort(g->names, g->nnames, sizeof *g->names, by_item);
     put_maps(directive, g, 3, false);
-    fprintf(where, "to %s around all that runs %s:%d (%s), by the names there",
-            enters(m) ? "'target enter data' and 'target exit data'" : "a 'target data'", file_base(m->file),
-            m->directive, m->func);
-    fputs(HOIST_UPDATES, note);
+    text_write(where, "to %s around all that runs %s:%d (%s), by the names there",
+               enters(m) ? "'target enter data' and 'target exit data'" : "a 'target data'", file_base(m->file),
+               m->directive, m->func);
+    text_put(note, HOIST_UPDATES);
 }
 
 static void finish(struct group *g, const struct move_place *p)
 {
     struct hoist *s = &g->said;
-    char *text = NULL;
+    struct text text = {0};
     s->whole = p && !g->why;
     if (s->whole) {
         add_line(g, "in front", p->file, p->line, strdup(s->directive));
-    } else if (p && s->directive && s->note &&
-               asprintf(&text, "not as it stands: %s%s%s", g->why, *s->note ? "\n" : "", s->note) > 0) {
+    } else if (p && s->directive && s->note) {
+        text_write(&text, "not as it stands: %s%s%s", g->why, *s->note ? "\n" : "", s->note);
         free(s->note);
-        s->note = text;
+        s->note = text_end(&text);
         const char *maps = strstr(s->directive, "map(");
         memmove(s->directive, maps ? maps : "", maps ? strlen(maps) + 1 : 1);
     }
@@ -597,24 +594,19 @@ static void finish(struct group *g, const struct move_place *p)
 
 static void make(struct hoists *h, struct group *g)
 {
-    size_t n[3];
+    struct text directive = {0}, where = {0}, note = {0};
     struct hoist *s = &g->said;
     const struct move_place *p = g->entries[0].place;
     g->is_made = true;
-    FILE *directive = text_stream(&s->directive, &n[0]), *where = text_stream(&s->where, &n[1]),
-         *note = text_stream(&s->note, &n[2]);
-    if (directive && where && note && find_names(g)) {
+    if (find_names(g)) {
         g->why = look_at_pieces(h, g) ? "pieces of memory that overlap are mapped, by other lengths or names" : NULL;
         settle_idle(g);
         if (p && find_others(h, g))
-            at_loop(h, g, directive, where, note);
+            at_loop(h, g, &directive, &where, &note);
         else
-            without_place(g, directive, where, note);
+            without_place(g, &directive, &where, &note);
     }
-    FILE *const files[] = {directive, where, note};
-    for (size_t i = 0; i < COUNT_OF(files); i++)
-        if (files[i])
-            fclose(files[i]);
+    s->directive = text_end(&directive), s->where = text_end(&where), s->note = text_end(&note);
     finish(g, p);
 }
 

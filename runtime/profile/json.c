@@ -90,13 +90,32 @@ static void json_escaped(struct json *o, unsigned c)
 
 static bool is_plain(unsigned char c) { return c >= ' ' && c < 0x7f && c != '"' && c != '\\'; }
 
+static bool has(uint64_t bytes, unsigned char c)
+{
+    const uint64_t each = UINT64_C(0x0101010101010101), zero = bytes ^ each * c;
+    return (zero - each) & ~zero & each * 0x80;
+}
+
+/* the first byte that is not, or the end; eight are looked at together */
+static const unsigned char *not_plain(const unsigned char *s, const unsigned char *end)
+{
+    for (uint64_t w; (size_t)(end - s) >= sizeof w; s += sizeof w) {
+        memcpy(&w, s, sizeof w);
+        if (!text_is_plain(w) || has(w, '"') || has(w, '\\'))
+            break;
+    }
+    while (is_plain(*s))
+        s++;
+    return s;
+}
+
 void json_quoted(struct json *o, const char *text)
 {
-    const unsigned char *s = (const unsigned char *)text, *plain;
+    const unsigned char *s = (const unsigned char *)text, *plain, *end = s + strlen(text);
     json_char(o, '"');
     while (*s) {
-        for (plain = s; is_plain(*s);)
-            s++;
+        plain = s;
+        s = not_plain(s, end);
         json_bytes(o, (const char *)plain, (size_t)(s - plain));
         int n = sequence(s);
         if (!*s)

@@ -60,6 +60,7 @@ static struct move_item *items[BUCKETS], *all_items, **last_item = &all_items;
 static struct gantry_entry *blocks[MOST_DEVICES];
 static size_t nranges, number_of_items;
 static uint64_t serial, nblocks;
+static atomic_bool reached; /* something may have stored to device memory: a launch, or the program by its address */
 static struct moves sums;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local const struct gantry_event *construct; /* that this thread carries out: it lives until that ends */
@@ -338,6 +339,31 @@ static bool is_hashed(struct range *r, double now)
     return hash;
 }
 
+/* A member that no region of the construct uses, in the memory of its structure, of which they use something else: the
+ * copies alone are in vain. What is copied always may be for others. */
+bool move_is_idle_member(const struct move_item *m)
+{
+    uint32_t idle = m->construct == GANTRY_TARGET ? GANTRY_MAP_IDLE : GANTRY_MAP_UNUSED;
+    return m->flags & idle && m->flags & GANTRY_MAP_MEMBER && !(m->flags & GANTRY_MAP_ALWAYS);
+}
+
+/* The item that the end of target data ends */
+static struct move_item *begun(struct move_item *m)
+{
+    struct move_item *x = all_items;
+    while (x && !(x->data_region && x->construct == GANTRY_ENTER_DATA && x->directive == m->directive &&
+                  x->device == m->device && !strcmp(x->name, m->name) && !strcmp(x->file, m->file)))
+        x = x->next;
+    return x ? x : m;
+}
+
+static void waste_idle(struct move_item *m, const struct gantry_event *e)
+{
+    struct move_item *of = m->construct == GANTRY_EXIT_DATA && m->flags & GANTRY_MAP_TO ? begun(m) : m;
+    waste(of, WASTE_MEMORY_UNUSED, e->bytes, e->end - e->begin);
+    of->waste[WASTE_MEMORY_UNUSED].times = of->tos > of->froms ? of->tos : of->froms;
+}
+
 static void sent(struct range *r, struct move_item *m, const struct block *b, enum verdict v, const uint64_t *samples,
                  double took)
 {
@@ -463,6 +489,8 @@ static void copied(const struct gantry_event *e)
         *(to ? &sums.other_to : &sums.other_from) += e->bytes;
     if (!m || !e->bytes)
         return;
+    if (move_is_idle_member(m))
+        waste_idle(m, e);
     /* copies that leave attached pointers alone go through a buffer: where they belong says the block */
     uintptr_t host = b && b->host ? b->host + (e->address - b->at.begin) : (uintptr_t)e->host;
     struct range *r = range_of(e->device, host, e->bytes);
@@ -563,6 +591,7 @@ static void reach(const struct gantry_dev *d, uint64_t address, const struct gan
     struct block *b = block_at(d->number, address);
     if (!b || (b->used >= serial && (!stores || b->stored >= serial)))
         return;
+    atomic_store_explicit(&reached, true, memory_order_relaxed);
     b->used = b->used > serial ? b->used : serial;
     b->stored = stores ? b->used : b->stored;
     const struct gantry_entry *e = !b->host                           ? NULL
@@ -623,6 +652,7 @@ static void given(const struct gantry_event *e)
     struct block *b = block_at(e->device, e->address);
     if (b)
         b->used = b->stored = UINT64_MAX;
+    atomic_store_explicit(&reached, true, memory_order_relaxed);
 }
 
 /* ---- the reader ---- */
@@ -637,7 +667,7 @@ static void begins(const struct gantry_event *e)
         [GANTRY_OP_TO] = will_be_sent,
         [GANTRY_OP_FREE] = will_be_freed,
     };
-    if (!looks[e->op] || !construct)
+    if (!looks[e->op] || !construct || (e->op == GANTRY_OP_TO && !atomic_load_explicit(&reached, memory_order_relaxed)))
         return;
     double began = e->bytes >= SUPPOSED ? gantry_now() : 0;
     pthread_mutex_lock(&lock);

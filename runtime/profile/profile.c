@@ -1,5 +1,6 @@
 /* profile.c: what GANTRY_PROFILE asks for, and the tools of others that read the same events. */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -23,65 +24,54 @@ static void put_table(struct out *to, const char *text, size_t n)
 
 static bool may_control(unsigned char c)
 {
-    return (c < ' ' && c != '\n') || c == 0x7f || c == 0xc2; /* 0xc2: with the next byte */
+    return ((c < ' ') & (c != '\n')) | (c == 0x7f) | (c == 0xc2); /* 0xc2: with the next byte */
 }
 
-/* the highest bit of each byte that is 0 */
-static uint64_t zeros(uint64_t bytes)
-{
-    const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
-    return ~(((bytes & low) + low) | bytes | low);
-}
-
-/* None of them may_control: eight are looked at together. */
+/* None of them may_control. Eight are looked at together. */
 static bool is_plain(const char *text, size_t n)
 {
-    const uint64_t each = UINT64_C(0x0101010101010101);
-    uint64_t w, found = 0;
-    size_t i = 0;
-    for (; i + sizeof w <= n; i += sizeof w) {
-        memcpy(&w, text + i, sizeof w);
-        found |= zeros(w & each * 0xe0) & ~zeros(w ^ each * '\n'); /* below ' ' */
-        found |= zeros(w ^ each * 0x7f) | zeros(w ^ each * 0xc2);
+    uint64_t w;
+    bool plain = true;
+    for (size_t i = 0; i < n; i += sizeof w) {
+        if (n - i >= sizeof w) {
+            memcpy(&w, text + i, sizeof w);
+            if (text_is_plain(w))
+                continue;
+        }
+        for (size_t k = i; k < n && k < i + sizeof w; k++)
+            plain &= !may_control((unsigned char)text[k]);
     }
-    for (; i < n; i++)
-        found |= may_control((unsigned char)text[i]);
-    return !found;
+    return plain;
 }
 
 /* Names of files and variables are the user's, and a terminal obeys what they hold: control characters are shown. */
-static void put_plain(FILE *f, const char *text)
+static void put_plain(struct text *t, const char *text)
 {
+    static const char digits[] = "0123456789abcdef";
     const unsigned char *plain = (const unsigned char *)text, *s = plain;
     for (; *s; s++) {
         bool two = *s == 0xc2 && s[1] >= 0x80 && s[1] < 0xa0; /* of Unicode's second row of them */
         if (!may_control(*s) || (*s == 0xc2 && !two))
             continue;
-        fwrite(plain, 1, (size_t)(s - plain), f);
+        text_append(t, (const char *)plain, (size_t)(s - plain));
         s += two;
-        fprintf(f, "\\x%02x", *s);
+        text_append(t, (const char[]){'\\', 'x', digits[*s >> 4], digits[*s & 15]}, 4);
         plain = s + 1;
     }
-    fwrite(plain, 1, (size_t)(s - plain), f);
+    text_append(t, (const char *)plain, (size_t)(s - plain));
 }
 
 static char *table_text(const struct profile *p, size_t *n)
 {
-    char *raw = NULL, *text = NULL;
-    FILE *f = text_stream(&raw, n);
-    if (!f)
-        return NULL;
-    table_print(f, p);
-    fclose(f);
-    if (is_plain(raw, *n))
-        return raw;
-    f = text_stream(&text, n);
-    if (f) {
-        put_plain(f, raw);
-        fclose(f);
-    }
-    free(raw);
-    return text;
+    struct text raw = {0}, plain = {0};
+    table_print(&raw, p);
+    *n = raw.n;
+    if (!text_end(&raw) || is_plain(raw.s, *n))
+        return raw.s;
+    put_plain(&plain, raw.s);
+    *n = plain.n;
+    free(raw.s);
+    return text_end(&plain);
 }
 
 static void write_tables(void)
@@ -147,6 +137,7 @@ void gantry_profile_start(void)
     bool sums = false, moves = true, nvtx = false, roctx = false;
     (void)*(const volatile char *)&tool_here;
     acc_prof_start();
+    ompt_start(); /* first of all: libomp starts faster in a process that has one thread */
     words = *gantry_knob("PROFILE") ? strdup(gantry_knob("PROFILE")) : NULL;
     for (char *w = words ? strtok_r(words, ",", &rest) : NULL; w; w = strtok_r(NULL, ",", &rest)) {
         bool is_nvtx = strcmp(w, "nvtx") == 0, is_roctx = strcmp(w, "roctx") == 0, less = strcmp(w, "-moves") == 0;
@@ -175,5 +166,4 @@ void gantry_profile_start(void)
     if (ntables)
         gantry_at_end(write_tables);
     ranges_start(nvtx, roctx);
-    ompt_start();
 }

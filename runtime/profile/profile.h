@@ -2,7 +2,7 @@
  *
  * Layers: a file uses files of the lines above its own; tests/house/rooms.py reads this list and holds it:
  *
- *   text.c         numbers with their units, streams into memory
+ *   text.c         texts that grow, numbers with their units
  *   files.c        the files that are written: their names, one process each
  *   json.c         JSON, through a buffer of this process alone
  *   waits.c        what libomp tells of taskwait and taskgroup
@@ -16,6 +16,7 @@
  *   timeline.c     every event, as a trace that Perfetto and chrome://tracing show
  *   records.c      what tools of others get of a device (from here to the next line: ompt.h)
  *   ompt.c         tools of others, through libomp
+ *   slots.c        the table by which a library calls functions of others
  *   tool.c         between libomp and such a tool
  *   acc_prof.c     the tools interface of OpenACC
  *   ranges.c       NVTX and roctx
@@ -23,7 +24,6 @@
 #ifndef GANTRY_PROFILE_H
 #define GANTRY_PROFILE_H
 
-#include <stdio.h>
 #include <string.h>
 
 #include "../host/host.h"
@@ -63,6 +63,7 @@ struct profile {
     double wall, inside; /* since the program began; of it, in events of the thread that ended the program */
     uint64_t events;
     double cost;    /* microseconds of the profile itself */
+    unsigned jumps; /* how often the clock was behind what it had said */
     bool shows_all; /* the table is not cut */
 };
 enum { /* kinds of rows, by GANTRY_OP_… */
@@ -75,10 +76,39 @@ enum { /* kinds of rows, by GANTRY_OP_… */
 };
 
 /* ---- text.c ---- */
-/* As open_memstream: fclose stores the text, which the caller frees, and its length. NULL: no memory. */
-FILE *text_stream(char **text, size_t *n);
+struct text { /* {0}: an empty one */
+    char *s;  /* n bytes, without a 0 at the end until text_end */
+    size_t n, room;
+    bool failed; /* there was no memory for all of it */
+};
+/* As fprintf, of %s %d %u %f (at most three digits, nothing negative) and %%; width, precision, - and the lengths l, ll
+ * and z. */
+void text_write(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_put(struct text *t, const char *s);
+enum { TEXT_AHEAD = 32 };                 /* bytes that may be written behind the n of them */
+bool text_grow(struct text *t, size_t n); /* false: no memory */
+static inline bool text_has_room(struct text *t, size_t n)
+{
+    return t->n + n + TEXT_AHEAD <= t->room || text_grow(t, n);
+}
+static inline void text_append(struct text *t, const char *s, size_t n)
+{
+    if (!text_has_room(t, n))
+        return;
+    memcpy(t->s + t->n, s, n);
+    t->n += n;
+}
+void text_fill(struct text *t, size_t n); /* n spaces */
+/* Are all eight bytes from ' ' to '~'? */
+static inline bool text_is_plain(uint64_t bytes)
+{
+    const uint64_t each = UINT64_C(0x0101010101010101), high = each * 0x80;
+    return !((bytes | (bytes + each) | (((bytes | high) - each * ' ') ^ high)) & high);
+}
+char *text_end(struct text *t); /* the caller frees it; NULL: no memory */
 /* into out, of TEXT_SIZE bytes */
 enum { TEXT_SIZE = 32 };
+const char *text_number(char *out, uint64_t v);
 const char *text_time(char *out, double microseconds);          /* "12.3 ms" */
 const char *text_bytes(char *out, double bytes);                /* "8.00 MB", of 1,000,000 bytes */
 const char *text_count(char *out, double n);                    /* "8.00 M" */
@@ -122,6 +152,10 @@ void json_mark(struct json *o);                                      /* an item 
 void json_back(struct json *o);                                      /* to the last mark that is not written yet */
 void json_flush(struct json *o);
 void json_close(struct json *o);
+
+/* ---- slots.c ---- */
+/* From now on the library, by the beginning of its file's name, calls `function` where it calls `symbol`. */
+bool slot_replace(const char *library, const char *symbol, void *function);
 
 /* ---- tool.c ---- */
 extern const char tool_here;
@@ -225,6 +259,7 @@ struct moves {
 void moves_start(void);
 struct moves *moves_sum(void); /* NULL: not asked for */
 
+bool move_is_idle_member(const struct move_item *m);
 bool move_is_added(const struct move_item *m); /* by the compiler: it has no name in the program */
 
 /* ---- hoist.c: where to map instead what is `hoisted`, with all that is mapped in the same loop ---- */
@@ -249,11 +284,12 @@ void hoists_free(struct hoists *h);
 const char *file_base(const char *path); /* without its folder */
 
 /* ---- advice.c: what to change, from the sums of moves.c ---- */
-void advice_table(FILE *f, double wall, bool all); /* all: however many there are, and however little they cost */
-void advice_summary(struct json *o);               /* members of an object */
+void advice_table(struct text *t, double wall,
+                  bool all);         /* all: however many there are, and however little they cost */
+void advice_summary(struct json *o); /* members of an object */
 
 /* ---- table.c ---- */
-void table_print(FILE *f, const struct profile *p);
+void table_print(struct text *t, const struct profile *p);
 
 /* ---- summary.c ---- */
 void summary_process(struct json *o); /* who wrote it: program, process, rank, node, when it began */

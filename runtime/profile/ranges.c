@@ -3,6 +3,7 @@
  * from us; else libnvToolsExt. roctx: a library that the profiler has preloaded. Both may be asked for by name. */
 #define _GNU_SOURCE 1
 #include <dlfcn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

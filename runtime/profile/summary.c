@@ -187,6 +187,8 @@ void summary_write(struct json *o, const struct profile *p)
     micro(o, "inside", p->inside);
     number(o, "events", p->events);
     micro(o, "cost", p->cost);
+    if (p->jumps)
+        number(o, "clock_jumps", p->jumps);
     write_devices(o);
     write_threads(o, p);
     json_text(o, ",\n\"rows\":[");

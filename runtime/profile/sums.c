@@ -65,10 +65,6 @@ struct row_key {
 
 static bool same_text(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
 
-static const char *copy(const char *s) { return s ? strdup(s) : NULL; }
-
-static const char *as_it_is(const char *s) { return s; }
-
 static unsigned hash(const struct row_key *k)
 {
     unsigned h = (unsigned)k->op * 31u + (unsigned)k->device * 127u + (unsigned)k->line * 2654435761u;
@@ -83,19 +79,38 @@ static bool same_key(const struct profile_row *a, const struct row_key *b)
            same_text(a->what, b->what) && same_text(a->name, b->name) && same_text(a->file, b->file);
 }
 
-/* The row with the key's op, device, name and place; made where there is none. NULL: no memory. Texts of the program
- * may go with their library: kept(text) is what stays. */
-static struct profile_row *row_of(struct sums *s, const struct row_key *key, const char *kept(const char *text))
+static size_t size_of(const char *text) { return text ? strlen(text) + 1 : 0; }
+
+static const char *put_text(char **at, const char *text, size_t size)
+{
+    char *put = *at;
+    *at += size;
+    return size ? memcpy(put, text, size) : NULL;
+}
+
+/* The row with the key's op, device, name and place; made where there is none. NULL: no memory. kept: its texts are
+ * copies, behind it, since those of the program may go with their library. */
+static struct profile_row *row_of(struct sums *s, const struct row_key *key, bool kept)
 {
     struct profile_row *_Atomic *bucket = &s->buckets[hash(key)];
     struct profile_row *first = atomic_load_explicit(bucket, memory_order_acquire), *r = first;
     while (r && !same_key(r, key))
         r = r->next;
-    if (r || !(r = malloc(sizeof *r)))
+    if (r)
+        return r;
+    size_t name = kept ? size_of(key->name) : 0, file = kept ? size_of(key->file) : 0;
+    size_t func = kept ? size_of(key->func) : 0;
+    r = malloc(sizeof *r + name + file + func);
+    if (!r)
         return r;
     *r = (struct profile_row){first, .op = key->op, .device = key->device, .line = key->line, .code = key->code};
     r->what = key->what;
-    r->name = kept(key->name), r->file = kept(key->file), r->func = kept(key->func);
+    r->name = key->name, r->file = key->file, r->func = key->func;
+    if (kept) {
+        char *at = (char *)(r + 1);
+        r->name = put_text(&at, r->name, name), r->file = put_text(&at, r->file, file);
+        r->func = put_text(&at, r->func, func);
+    }
     r->least = 1e300;
     atomic_store_explicit(bucket, r, memory_order_release);
     return r;
@@ -112,7 +127,7 @@ static struct profile_row *row_again(struct sums *s, const struct row_key *key)
         r->op == key->op && r->device == key->device && r->line == key->line && r->code == key->code &&
         r->what == key->what && same_text(r->name, key->name)) /* a name may be made for one event */
         return r;
-    r = row_of(s, key, copy);
+    r = row_of(s, key, true);
     *c = (struct recent){r, key->name, key->file, key->func, gone};
     return r;
 }
@@ -261,7 +276,7 @@ static void join(struct sums *to, const struct profile_row *r)
                                 .line = r->line,
                                 .code = r->code,
                                 .what = r->what};
-    struct profile_row *t = row_of(to, &key, as_it_is);
+    struct profile_row *t = row_of(to, &key, false);
     if (!t)
         return;
     if (t->calls) {
@@ -282,8 +297,8 @@ static void find_place(struct profile_row *r)
     if (!r->code || r->file || r->func || !emu_place_of_call(r->code, &p))
         return;
     p.function[1 + strcspn(p.function + 1, ".")] = 0; /* "main.omp_outlined" */
-    r->func = copy(p.function);
-    r->file = p.line > 0 ? copy(p.file) : NULL;
+    r->func = strdup(p.function);
+    r->file = p.line > 0 ? strdup(p.file) : NULL;
     r->line = p.line;
 }
 
@@ -305,7 +320,7 @@ static int by_time(const void *a, const void *b)
 /* Of an event, where thousands come one after the other: less than among other code, whose caches it shares. */
 static double cost_of_event(void)
 {
-    enum { TIMES = 16 };
+    enum { TIMES = 8 };
     static const struct gantry_loc at = {"cost", "cost", 1, 1};
     static struct sums s;
     double began = 0;
@@ -320,7 +335,6 @@ static double cost_of_event(void)
     for (size_t b = 0; b < BUCKETS; b++)
         for (struct profile_row *r = s.buckets[b], *next; r; r = next) {
             next = r->next;
-            free((void *)r->name), free((void *)r->file), free((void *)r->func);
             free(r);
         }
     return took / TIMES;
@@ -375,7 +389,9 @@ static void join_copies(struct profile *p)
 static void take(struct profile *p)
 {
     static struct sums together;
-    *p = (struct profile){.wall = gantry_now(), .inside = inside_of_program()};
+    double now = gantry_now(), inside = inside_of_program();
+    *p = (struct profile){.wall = now > inside ? now : inside, .inside = inside};
+    p->jumps = atomic_load(&gantry_clock_jumps);
     gather(p, &together);
     for (size_t b = 0; b < BUCKETS; b++)
         for (struct profile_row *r = together.buckets[b]; r; r = r->next)

@@ -5,6 +5,7 @@
  * numbers alone. */
 #define _GNU_SOURCE 1
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

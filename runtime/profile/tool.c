@@ -1,7 +1,8 @@
 /* tool.c: stands between libomp and a tool (OMPT, OpenMP 5.2, 19), for libomp knows nothing of devices: it numbers the
  * initial device as if there were none, says "never" of callbacks that we make, and ends the tool before we have told
- * it that its devices end. libomp takes ompt_start_tool from the program, where it is ours; a program that defines it
- * itself is libomp's affair alone. Without a tool the runtime is one, if the profile wants to know of waits. */
+ * it that its devices end. libomp takes ompt_start_tool from the program, where it is ours. A program that defines it
+ * itself has that in its place: then libomp's call is led to us. Without a tool the runtime is one, if the profile
+ * wants to know of waits. */
 #define _GNU_SOURCE 1
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -77,15 +78,31 @@ static struct ompt_tool *from_libraries(unsigned version, const char *runtime)
     return found;
 }
 
-/* libomp looks for this name in the program first. With ThreadSanitizer the tool is Archer, which libomp finds
- * itself. */
-start_tool ompt_start_tool;
+/* With ThreadSanitizer the tool is Archer, which libomp finds itself. */
 extern void __tsan_acquire(void *) __attribute__((weak));
-__attribute__((weak, visibility("default"))) struct ompt_tool *ompt_start_tool(unsigned version, const char *runtime)
+static start_tool start_between;
+
+/* libomp looks for this name in the program first. */
+start_tool ompt_start_tool __attribute__((weak, visibility("default"), alias("start_between")));
+
+static bool is_programs(void) { return ompt_start_tool != start_between; }
+
+/* Before libomp starts, which it does when it is first used */
+__attribute__((constructor)) static void come_between(void)
+{
+    start_tool *ours = start_between;
+    if (is_programs() && !__tsan_acquire)
+        slot_replace("libomp.so", "ompt_start_tool", *(void **)&ours);
+}
+
+static struct ompt_tool *start_between(unsigned version, const char *runtime)
 {
     static struct ompt_tool between = {initialize, finalize, {0}};
     start_tool *next = NULL;
-    *(void **)&next = dlsym(RTLD_NEXT, "ompt_start_tool");
+    if (is_programs())
+        next = ompt_start_tool;
+    else
+        *(void **)&next = dlsym(RTLD_NEXT, "ompt_start_tool");
     theirs = next ? next(version, runtime) : NULL;
     if (!theirs)
         theirs = from_libraries(version, runtime);

@@ -732,6 +732,8 @@ around_list around_of(struct analysis *a, const struct region *r);
 /* ---- unnamed.c ---- */
 bool follows_names(struct analysis *a, const struct region *r); /* … alone: no pointers from memory, casts, functions */
 bool is_unnamed(struct analysis *a, const struct region *r, const struct mapping *m); /* by anything in the region */
+bool is_named(struct analysis *a, const struct region *r, const struct item *it);
+bool is_plain_member(const struct item *it);
 
 /* ---- stored.c ---- */
 /* May the target region store where no name of it leads, nor a pointer that was attached? */
@@ -748,6 +750,8 @@ bool is_idle(struct analysis *a, struct slice loop, const struct var *root, cons
 /* May a run leave out a region that uses, or (stores) stores to, what the data construct r has mapped and v leads to?
  */
 bool may_leave_out(struct analysis *a, const struct region *r, const struct var *v, bool stores);
+/* … is a member of a structure: may anything within r, target data, use that? */
+bool may_use_member(struct analysis *a, const struct region *r, const struct item *it);
 
 /* ---- single_launch.c ---- */
 struct single *single_of(const struct analysis *a, const struct region *r); /* that it is one kernel; else NULL */

@@ -45,6 +45,9 @@ static void put_head(FILE *f, const struct run *r)
         fputs("<br><strong>cut</strong>: it did not end, or its file was cut; these are sums of the events that are "
               "there",
               f);
+    if (r->jumps > 0)
+        fprintf(f, "<br>the clock went back, %.0f time%s: times are those that it said in between, or 0", r->jumps,
+                r->jumps == 1 ? "" : "s");
     fprintf(f, "<br>the profile itself: %.0f event%s, %s", r->events, r->events == 1 ? "" : "s", unit_time(t, r->cost));
     fputs("</p>\n", f);
 }

@@ -176,6 +176,7 @@ static void read_sums(struct arena *a, const struct json *j, struct run *r)
     r->inside = json_member_number(j, "inside", 0);
     r->events = json_member_number(j, "events", 0);
     r->cost = json_member_number(j, "cost", 0);
+    r->jumps = json_member_number(j, "clock_jumps", 0);
     for (const struct json *e = elements(j, "rows"); e; e = e->next)
         vec_push(a, &r->rows, read_row(e));
     for (const struct json *e = elements(j, "devices"); e; e = e->next)

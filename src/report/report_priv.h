@@ -92,8 +92,8 @@ struct device {
 };
 struct run { /* one process */
     const char *path, *program, *node;
-    long process, rank; /* rank -1: alone */
-    double began, wall, inside, events, cost;
+    long process, rank;                              /* rank -1: alone */
+    double began, wall, inside, events, cost, jumps; /* jumps: how often the clock went back */
     bool has_moves, cut;  /* cut: it did not end: sums are those of the events that it wrote */
     bool all;             /* the text leaves nothing out */
     VEC(struct row) rows; /* what takes most time first */

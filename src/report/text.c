@@ -36,6 +36,9 @@ static void print_summary(FILE *f, const struct run *r)
     if (r->cut)
         fprintf(f, "cut: it did not end, or its file was cut; these are sums of the %.0f events that are there\n",
                 r->events);
+    if (r->jumps > 0)
+        fprintf(f, "the clock went back, %.0f time%s: times are those that it said in between, or 0\n", r->jumps,
+                r->jumps == 1 ? "" : "s");
     for (size_t i = 0; i < r->devices.n; i++)
         fprintf(f, "device %d: %s (%s)\n", r->devices.v[i].number, r->devices.v[i].name, r->devices.v[i].kind);
     fputc('\n', f);

@@ -91,3 +91,5 @@ int main(int argc, char **argv)
 // CHECK: host.c:60:18: gantry: warning: 200 bytes of device memory are still allocated when the program ends [GC610]
 // CHECK: gantry: error: 'p[0:N]' is mapped with 200 bytes, but 'p[0:N / 2]', mapped at {{.*}}, has 100 of them only [GC608]
 // CHECK: gantry: error: the host reads 4 bytes of device memory [GC602]
+// The error that ends the program stays out of a document that has said it.
+// RUN: %not --status 3 %gantry check -I %src/include -fdiagnostics-format=json %s -- 6 2>%t.json >%t.out && /usr/bin/python3 -c "import json, sys; assert [m['id'] for m in json.load(open(sys.argv[1]))] == ['GC608']" %t.json

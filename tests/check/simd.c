@@ -55,6 +55,7 @@
 // SILENT reduced_in_task_apart
 // SILENT reduced_section
 // SILENT reduced_all_kinds
+// SILENT reduced_around_threads
 #include <stdlib.h>
 #include <string.h>
 
@@ -596,6 +597,27 @@ static void reduced_all_kinds(void)
         abort();
 }
 
+static void reduced_around_threads(void) /* the region's threads reach what the loop around it reduces */
+{
+    int all = -1, least = 0;
+#pragma omp target teams distribute num_teams(3) map(tofrom : least) reduction(& : all)
+    for (int i = 0; i < 5; i++) {
+        int most = 0;
+#pragma omp loop bind(thread) reduction(& : all) reduction(max : most)
+        for (int j = 0; j < 7; j++) {
+#pragma omp parallel for reduction(& : all) reduction(max : most)
+            for (int k = 0; k < 40; k++) {
+                all &= ~(1 << (i + j) % 4);
+                most = i + j + k > most ? i + j + k : most;
+            }
+        }
+#pragma omp atomic
+        least += most;
+    }
+    if (all != ~15 || least != 45 + 46 + 47 + 48 + 49)
+        exit(4);
+}
+
 int main(int argc, char **argv)
 {
     for (int i = 0; i < M * N; i++)
@@ -615,6 +637,6 @@ int main(int argc, char **argv)
     CASE(condition_of_parallel) CASE(condition_of_parallel_false) CASE(condition_of_target)
     CASE(condition_in_function) CASE(condition_in_function_false) CASE(reduced_in_order)
     CASE(reduced_in_order_apart) CASE(reduced_in_task) CASE(reduced_in_task_apart) CASE(reduced_section)
-    CASE(reduced_all_kinds)
+    CASE(reduced_all_kinds) CASE(reduced_around_threads)
     return 2;
 }

@@ -452,11 +452,22 @@ static void two_triangles(long n)
 static void pyramid(long n)
 {
     // CHECK: function pyramid)
-    // CHECK-NEXT: bytes line {{.*}}[GR903]
+    // CHECK-NEXT: bytes line [[#@LINE+4]]: {{.*}}a triangle in a triangle [GR908]
 #pragma omp target teams distribute parallel for
     for (long i = 0; i < n; i++)
         for (long j = 0; j < i; j++)
             for (long k = 0; k < j; k++)
+                b[(i * n + j) * n + k] = 1;
+}
+
+static void two_sides(long n)
+{ // by the same loop
+    // CHECK: function two_sides)
+    // CHECK-NEXT: bytes line [[#@LINE+4]]: {{.*}}[GR908]
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j <= i; j++)
+            for (long k = i; k < n; k++)
                 b[(i * n + j) * n + k] = 1;
 }
 
@@ -636,7 +647,7 @@ int main(void)
         upper_triangle(M), upper_triangle(2);
         transposed_triangle(M), mirrored(M), downwards(M), collapsed_triangle(M), collapsed_triangle(5);
         wide_steps(20, N), trapezium(9, 4, 50), products(M, 7), constant_triangle(), rows_of_triangle(9);
-        both_triangles(9), two_triangles(8), pyramid(5), cut_triangle(9);
+        both_triangles(9), two_triangles(8), pyramid(5), two_sides(5), cut_triangle(9);
         particles(cloud, N);
         pushed(cloud, N);
         whole(cloud, 1);

@@ -7,6 +7,10 @@
 // RUN: TOOL_FORM=records OMP_TOOL_LIBRARIES=%t.so %run_emulated32 %t 2>%t.rec && ! grep BAD %t.rec && grep -v record %t.rec | diff %t.emi - && sed -n 's/^ *record //p' %t.rec | %FileCheck --match-full-lines --strict-whitespace --check-prefix=RECORD %s
 // Where there is no device, regions in place have the number of the initial device. A library that is preloaded is a tool, too.
 // RUN: LD_PRELOAD=%t.so %run_host %t 2>%t.err && %FileCheck --match-full-lines --strict-whitespace --check-prefix=HOST %s <%t.err
+// A tool within the program, one that it is linked with, one that is preloaded: the same.
+// RUN: %clang -c -fopenmp %S/Inputs/ompt_tool.c -o %t.o && %gantry cc -O1 --offload-arch=emulated %s %t.o -o %t.own && %run_emulated32 %t.own 2>%t.err && diff %t.emi %t.err && TOOL_FORM=plain %run_emulated32 %t.own 2>%t.err && diff %t.emi %t.err && TOOL_FORM=records %run_emulated32 %t.own 2>%t.err && diff %t.rec %t.err
+// RUN: %gantry cc -O1 --offload-arch=emulated %s %t.so -o %t.linked && %run_emulated32 %t.linked 2>%t.err && diff %t.emi %t.err
+// RUN: LD_PRELOAD=%t.so %run_emulated32 %t 2>%t.err && diff %t.emi %t.err
 // The profile and a tool read beside each other.
 // RUN: GANTRY_PROFILE=%t.txt OMP_TOOL_LIBRARIES=%t.so %run_emulated32 %t 2>%t.err && %FileCheck --match-full-lines --strict-whitespace --check-prefix=TOOL %s <%t.err && grep -q '(2[0-9] events)' %t.txt
 /* The tool interface for device constructs. */

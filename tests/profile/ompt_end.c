@@ -12,8 +12,13 @@
 // RUN: TOOL=less OMP_TOOL_LIBRARIES=%t.so %run_emulated32 %t 2>%t.err && %FileCheck --match-full-lines --strict-whitespace --check-prefix=LESS %s <%t.err
 // A buffer that holds no record is said once.
 // RUN: TOOL=small OMP_TOOL_LIBRARIES=%t.so %run_emulated32 %t 2>%t.err && grep -c "warning: an OpenMP tool's buffer of 103 bytes is too small for a record of device 0, of 104 bytes: its records are lost" %t.err | grep -x 1 && grep -x 'end of the tool after records: 0' %t.err && ! grep -E 'BAD|^records' %t.err
-// A program that is its own tool has libomp's answers, and the same order.
-// RUN: %clang -c -fopenmp %S/Inputs/ompt_end.c -o %t.o && %gantry cc -O1 --offload-arch=emulated %s %t.o -o %t.own && %run_emulated32 %t.own 2>%t.err && tail -3 %t.err | %FileCheck --match-full-lines --strict-whitespace --check-prefix=OWN %s && %run_emulated32 %t.own stop 2>%t.err && ! grep 'has ended' %t.err
+// A program that is its own tool, lazily bound and not, and one that is linked with a tool.
+// RUN: %clang -c -fopenmp %S/Inputs/ompt_end.c -o %t.o && %gantry cc -O1 --offload-arch=emulated %s %t.o -o %t.own && %run_emulated32 %t.own 2>%t.err && diff %t.libraries %t.err && %run_emulated32 %t.own stop 2>%t.err && %FileCheck --match-full-lines --strict-whitespace --check-prefix=STOP %s <%t.err && TOOL=less %run_emulated32 %t.own 2>%t.err && %FileCheck --match-full-lines --strict-whitespace --check-prefix=LESS %s <%t.err
+// RUN: LD_BIND_NOW=1 %run_emulated32 %t.own 2>%t.err && diff %t.libraries %t.err
+// RUN: %gantry cc -O1 --offload-arch=emulated %s %t.so -o %t.linked && %run_emulated32 %t.linked 2>%t.err && diff %t.libraries %t.err
+// Its own goes before others; where that wants to be none, others are asked.
+// RUN: LD_PRELOAD=%t.so OMP_TOOL_LIBRARIES=%t.so %run_emulated32 %t.own 2>%t.err && diff %t.libraries %t.err
+// RUN: TOOL=none %run_emulated32 %t.own 2>%t.err && ! grep . %t.err
 /* How a tool begins and ends. */
 #include <omp.h>
 #include <string.h>
@@ -65,6 +70,3 @@ int main(int argc, char **argv)
 // LESS-NEXT:target on 1
 // LESS-NEXT:target on 0
 // LESS-NEXT:end of the tool after records: 0
-//      OWN:records of 0
-// OWN-NEXT:end of device 0
-// OWN-NEXT:end of the tool after records: 1

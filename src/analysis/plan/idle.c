@@ -222,7 +222,8 @@ bool is_idle(struct analysis *a, struct slice loop, const struct var *root, cons
 
 struct search {
     struct watch of;
-    bool stores; /* what does not store there is no matter */
+    bool stores;               /* what does not store there is no matter */
+    const struct item *member; /* nor what names other members of the variable; NULL: it is about all of that */
 };
 
 static bool is_in_calls(const struct frame *f, const struct func *called)
@@ -245,6 +246,8 @@ static bool region_matters(const struct search *l, const struct region *r, const
     struct analysis *a = l->of.a;
     if (l->stores ? stores_unseen(a, r) : !follows_names(a, r))
         return true;
+    if (l->member && !f)
+        return is_named(a, r, l->member);
     const mapping_list *rows = maps_of(a, r);
     for_each (const struct mapping, m, *rows)
         if (m->var && may_lead(&l->of, meant(m->var, f)) &&
@@ -326,6 +329,12 @@ static bool leaves_out(const struct search *l, struct slice s, const struct fram
 bool may_leave_out(struct analysis *a, const struct region *r, const struct var *v, bool stores)
 {
     struct slice within = given(r->stmt) ? r->stmt : r->func ? r->func->body : r->stmt;
-    const struct search l = {{.a = a, .u = a->unit, .root = v}, stores};
+    const struct search l = {{.a = a, .u = a->unit, .root = v}, stores, NULL};
     return !v->type || !given(within) || leaves_out(&l, within, NULL, false);
+}
+
+bool may_use_member(struct analysis *a, const struct region *r, const struct item *it)
+{
+    const struct search l = {{.a = a, .u = a->unit, .root = it->var}, false, it};
+    return !it->var->type || !given(r->stmt) || is_named(a, r, it) || leaves_out(&l, r->stmt, NULL, true);
 }

@@ -28,6 +28,15 @@ static bool others_reach(const struct region *r)
     return !in_simd(r) && (!par || par->plan->crew != CREW_ALONE);
 }
 
+/* The threads of a region within reach what the lane has that meets it, but not its stack. */
+static bool holds_parallel(const struct region *r)
+{
+    for (const struct region *c = r->child; c; c = c->sibling)
+        if (c->leaves & LEAF_PARALLEL || holds_parallel(c))
+            return true;
+    return false;
+}
+
 /* Has the parallel region whose threads run r's code the instance in its group space? That of one further out is out of
  * reach: an inner one is a function of its own. */
 static bool in_group_space(const struct region *r, const struct var *v)
@@ -92,7 +101,7 @@ void pass_storage(struct analysis *a)
         struct place p = {.r = r,
                           .owner = r->plan->leaves || r->dir != DIR_COMBINED ? r : NULL, /* target's own: NULL */
                           .function = r->plan->kernel ? NULL : dfunc_of(a, r->func),
-                          .apart = a->options.check,
+                          .apart = a->options.check && !holds_parallel(r),
                           .reached = others_reach(r)};
         for (struct sharing *s = sharing_rows(r); s; s = s->next) {
             s->storage = storage_of(&p, s);

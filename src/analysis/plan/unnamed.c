@@ -28,7 +28,7 @@ static bool is_followed(const struct ref *x)
     const struct var *v = x->var;
     bool pointer = v->type && v->type->kind == TYPE_POINTER;
     bool kept = v->declare_target & VAR_NAMED || x->access & ACC_ADDR || (v->is_global && v->func);
-    return pointer ? !kept && type_is_arithmetic(v->type->elem) : holds_no_pointer(v->type);
+    return pointer ? !kept && holds_no_pointer(v->type->elem) : holds_no_pointer(v->type);
 }
 
 bool follows_names(struct analysis *a, const struct region *r)
@@ -43,24 +43,50 @@ bool follows_names(struct analysis *a, const struct region *r)
     return true;
 }
 
-static bool is_named(struct analysis *a, const struct region *r, const struct var *v)
+/* Its first member, as b of s.b.x or p->b[i]; NULL: it is a whole variable, or what is no member of one. */
+static const struct node *first_member(const struct node *name)
 {
-    for_each_in (ref, x, a->unit, r->stmt)
-        if (x->var == v)
+    const struct node *n = name ? name->parent : NULL;
+    return n && name->place == 0 && (n->kind == NODE_MEMBER || n->kind == NODE_ARROW) ? n : NULL;
+}
+
+static const struct node *first_name(const struct node *n)
+{
+    while (n && n->kind != NODE_NAME)
+        n = node_kid(n, 0);
+    return n;
+}
+
+/* By its variable; where both are members of that, by the same one. */
+bool is_named(struct analysis *a, const struct region *r, const struct item *it)
+{
+    const struct node *member = it->is_member ? first_member(first_name(it->tree)) : NULL;
+    for_each_in (ref, x, a->unit, r->stmt) {
+        const struct node *other = member ? first_member(x->node) : NULL;
+        if (x->var == it->var && !(other && !node_same_member(a->unit, member, other)))
             return true;
+    }
     for (const struct clause *c = r->clauses; c; c = c->next)
-        for_each (const struct item, it, c->items)
-            if (it->var == v && c->kind != CLAUSE_MAP)
+        for_each (const struct item, other, c->items)
+            if (other->var == it->var && c->kind != CLAUSE_MAP)
                 return true;
     return false;
+}
+
+/* A member of a variable, or of what that points to, which is mapped as a part of its structure */
+bool is_plain_member(const struct item *it)
+{
+    return it->is_member && it->is_part && it->pointers.n <= 1 && first_member(first_name(it->tree)) &&
+           (!it->pointers.n || it->pointers.v[0].is_var);
 }
 
 bool is_unnamed(struct analysis *a, const struct region *r, const struct mapping *m)
 {
     const unsigned others = GANTRY_MAP_IMPLICIT | GANTRY_MAP_LOOKUP | GANTRY_MAP_PARENT | GANTRY_MAP_COPY |
-                            GANTRY_MAP_MEMBER | GANTRY_MAP_LIST | GANTRY_MAP_IF_ABSENT;
+                            GANTRY_MAP_LIST | GANTRY_MAP_IF_ABSENT;
     const struct item *it = m->item;
     return r->leaves & LEAF_TARGET && m->part == PART_ITEM && it && it->var && m->clause &&
            m->clause->kind == CLAUSE_MAP && !m->mapper && !m->capture && m->param == GANTRY_PARAM_NONE &&
-           !(m->flags & others) && !it->is_member && !it->var->declare_target && !is_named(a, r, it->var);
+           !(m->flags & others) && it->is_member == ((m->flags & GANTRY_MAP_MEMBER) != 0) &&
+           (!it->is_member || is_plain_member(it)) && !it->var->declare_target && !is_named(a, r, it);
 }

@@ -150,6 +150,12 @@ static bool is_idle_row(struct emit *e, const struct region *r, const struct map
     return m->part == PART_ITEM && m->var && !may_leave_out(e->a, r, m->var, false);
 }
 
+static bool is_unused_member(struct emit *e, const struct region *r, const struct mapping *m)
+{
+    return r->dir == DIR_TARGET_DATA && m->part == PART_ITEM && m->item && m->flags & GANTRY_MAP_MEMBER &&
+           is_plain_member(m->item) && !may_use_member(e->a, r, m->item);
+}
+
 /* seen: all stores of the region are */
 static void one_row(struct emit *e, const struct region *r, const struct mapping *m, bool idle, bool seen)
 {
@@ -163,6 +169,7 @@ static void one_row(struct emit *e, const struct region *r, const struct mapping
                                                                 : 0;
     more |= is_const_object(m) ? GANTRY_MAP_CONST : 0;
     more |= is_only_read(e, r, m, seen) ? GANTRY_MAP_READS : 0;
+    more |= is_unused_member(e, r, m) ? GANTRY_MAP_UNUSED : 0;
     struct loc at = m->item && m->item->loc.line ? m->item->loc : r->loc;
     out(e, "{\"%s\", 0x%x, %u, %d, %d},", c_string(e, name), m->flags | more, m->param, at.line, at.col);
 }

@@ -1,6 +1,6 @@
 /* ompt_end.c: an OpenMP tool that says what it is told of numbers of devices, which callbacks it will get, and what
  * comes before and after its end. TOOL=less asks for no callback but target, TOOL=small has buffers too small for a
- * record. */
+ * record, TOOL=none is no tool. */
 #include <omp-tools.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,7 +103,7 @@ static void finalize(ompt_data_t *data)
 ompt_start_tool_result_t *ompt_start_tool(unsigned version, const char *runtime)
 {
     static ompt_start_tool_result_t result = {initialize, finalize, {0}};
-    return &result;
+    return getenv("TOOL") && strcmp(getenv("TOOL"), "none") == 0 ? NULL : &result;
 }
 
 void tool_stop(void);

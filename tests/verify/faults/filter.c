@@ -39,10 +39,9 @@ int main(void)
         }
 #pragma omp target teams distribute parallel for map(tofrom : above)
         for (int i = 0; i < n; i++)
-            if (high[i] > 1.1) {
-#pragma omp critical
+            if (high[i] > 1.1)
+#pragma omp atomic
                 above += 1 + i % 2;
-            }
     }
     printf("%.12g %.12g %d %.14g %.14g\n", power, least, above, low[11], high[n - 1]);
     free(signal);

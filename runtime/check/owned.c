@@ -1,0 +1,113 @@
+/* owned.c: memory that one thread of the host keeps to itself. Iterations of a loop that no thread owns may run on the
+ * same thread as others or not, and count as unordered, but for what their thread has for all of them: variables on its
+ * stack, and blocks that it took within the parallel region, or for itself in an earlier one. Of memory of which nobody
+ * knows who took it that is assumed. */
+#define _GNU_SOURCE
+#include <link.h>
+#include <stdlib.h>
+
+#include "strands.h"
+
+/* ---- threads, and their stacks ---- */
+enum { LEVEL_BITS = 8, DEEPEST = (1 << LEVEL_BITS) - 1 };
+static struct stack {
+    uintptr_t begin, end;
+} *stacks;
+static uint32_t nstacks, stack_room;
+static _Thread_local uint32_t me; /* number of this thread, from 1; its stack is stacks[me - 1], where that is known */
+
+static struct stack stack_here(void)
+{
+    pthread_attr_t a;
+    void *begin = NULL;
+    size_t n = 0;
+    if (pthread_getattr_np(pthread_self(), &a) == 0) {
+        pthread_attr_getstack(&a, &begin, &n);
+        pthread_attr_destroy(&a);
+    }
+    return (struct stack){(uintptr_t)begin, (uintptr_t)begin + n};
+}
+
+static void know_thread(void)
+{
+    if (nstacks == stack_room) {
+        uint32_t room = stack_room ? 2 * stack_room : 64;
+        struct stack *v = realloc(stacks, room * sizeof *v);
+        if (!v)
+            return;
+        stacks = v;
+        stack_room = room;
+    }
+    stacks[nstacks] = stack_here();
+    me = ++nstacks;
+}
+
+static bool is_on_a_stack(uintptr_t at)
+{
+    uint32_t i = 0;
+    while (i < nstacks && !(at >= stacks[i].begin && at < stacks[i].end))
+        i++;
+    return i < nstacks;
+}
+
+/* Frames of the region lie below this one's, but for the few of libomp between. */
+void owned_begins(struct strand *s)
+{
+    enum { BETWEEN = 512 };
+    uint32_t level = s->team ? team_level(s->team) : 0;
+    if (!me)
+        know_thread();
+    s->taker = level && me ? me << LEVEL_BITS | (level < DEEPEST ? level : DEEPEST) : 0;
+    if (!me || !level)
+        return;
+    s->frames.begin = stacks[me - 1].begin;
+    s->frames.end = (uintptr_t)__builtin_frame_address(0) + BETWEEN;
+}
+
+/* ---- static variables ---- */
+static int look_at_module(struct dl_phdr_info *info, size_t size, void *data)
+{
+    const uintptr_t *at = data;
+    bool found = false;
+    (void)size;
+    for (int i = 0; i < info->dlpi_phnum && !found; i++) {
+        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+        found = p->p_type == PT_LOAD && *at - (info->dlpi_addr + p->p_vaddr) < p->p_memsz;
+    }
+    return found;
+}
+
+static bool is_static(uintptr_t at) { return dl_iterate_phdr(look_at_module, &at); }
+
+/* ---- whose it is ---- */
+static bool took(const struct strand *s, uint32_t taker)
+{
+    return taker >> LEVEL_BITS == s->taker >> LEVEL_BITS && (taker & DEEPEST) >= (s->taker & DEEPEST);
+}
+
+static bool keeps_to_itself(const struct strand *s, uintptr_t at)
+{
+    uint32_t taker;
+    const struct check_block *b = check_block_at(at);
+    if (at >= s->frames.begin && at < s->frames.end)
+        return true;
+    if (b || check_heap_taker(at, &taker))
+        return took(s, b ? b->taker : taker);
+    return !is_static(at) && !is_on_a_stack(at);
+}
+
+static const struct strand *implicit_of(const struct strand *s)
+{
+    while (s && !s->implicit)
+        s = s->parent;
+    return s;
+}
+
+bool owned_by_both(const struct strand *a, const struct strand *b, uintptr_t at)
+{
+    const struct strand *x = implicit_of(a), *y = implicit_of(b);
+    if (!x || !y || x == y || !(x->iterates || y->iterates))
+        return false;
+    const struct strand *thread = x->iterates ? x->parent : x;
+    return thread == (y->iterates ? y->parent : y) && keeps_to_itself(thread, at);
+}

@@ -1,0 +1,119 @@
+/* slots.c: the table by which a loaded library calls functions of others. The dynamic linker takes each from the
+ * program first; where the program has one of its own, and we must come before it, the library's table is what can be
+ * changed. */
+#define _GNU_SOURCE 1 /* dl_iterate_phdr */
+#include <link.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "profile.h"
+
+struct wanted {
+    const char *library, *symbol;
+    void *function;
+    bool done;
+};
+struct library {
+    uintptr_t base, relro, relro_end; /* relro: what the dynamic linker has made read-only */
+    const char *names;
+    const ElfW(Sym) * symbols;
+    struct {
+        const ElfW(Rela) * first;
+        size_t bytes;
+    } tables[2];
+};
+
+static bool is_called(const char *path, const char *library)
+{
+    const char *slash = strrchr(path, '/');
+    return strncmp(slash ? slash + 1 : path, library, strlen(library)) == 0;
+}
+
+/* The C library has most often added the base in place. */
+static const void *at(const struct library *l, ElfW(Addr) a) { return (const void *)(a < l->base ? a + l->base : a); }
+
+static void read_dynamic(struct library *l, const ElfW(Dyn) * d)
+{
+    for (; d->d_tag != DT_NULL; d++)
+        switch (d->d_tag) {
+        case DT_STRTAB:
+            l->names = at(l, d->d_un.d_ptr);
+            break;
+        case DT_SYMTAB:
+            l->symbols = at(l, d->d_un.d_ptr);
+            break;
+        case DT_JMPREL:
+            l->tables[0].first = at(l, d->d_un.d_ptr);
+            break;
+        case DT_PLTRELSZ:
+            l->tables[0].bytes = d->d_un.d_val;
+            break;
+        case DT_RELA:
+            l->tables[1].first = at(l, d->d_un.d_ptr);
+            break;
+        case DT_RELASZ:
+            l->tables[1].bytes = d->d_un.d_val;
+            break;
+        default:
+            break;
+        }
+}
+
+static struct library library_of(const struct dl_phdr_info *info)
+{
+    struct library l = {.base = info->dlpi_addr};
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+        if (p->p_type == PT_DYNAMIC)
+            read_dynamic(&l, (const ElfW(Dyn) *)(l.base + p->p_vaddr));
+        if (p->p_type == PT_GNU_RELRO)
+            l.relro = l.base + p->p_vaddr, l.relro_end = l.relro + p->p_memsz;
+    }
+    return l;
+}
+
+static bool store(const struct library *l, uintptr_t slot, void *function)
+{
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), begin = slot / page * page;
+    bool fixed = slot >= l->relro && slot < l->relro_end;
+    if (fixed && mprotect((void *)begin, page, PROT_READ | PROT_WRITE) != 0)
+        return false;
+    *(void **)slot = function;
+    if (fixed)
+        mprotect((void *)begin, page, PROT_READ);
+    return true;
+}
+
+static bool replace(const struct library *l, const struct wanted *w)
+{
+    bool done = false;
+    for (size_t t = 0; l->names && l->symbols && t < COUNT_OF(l->tables); t++)
+        for (size_t i = 0; l->tables[t].first && i < l->tables[t].bytes / sizeof *l->tables[t].first; i++) {
+            const ElfW(Rela) *r = &l->tables[t].first[i];
+            unsigned type = ELF64_R_TYPE(r->r_info);
+            if ((type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT) &&
+                strcmp(l->names + l->symbols[ELF64_R_SYM(r->r_info)].st_name, w->symbol) == 0)
+                done |= store(l, l->base + r->r_offset, w->function);
+        }
+    return done;
+}
+
+static int look(struct dl_phdr_info *info, size_t size, void *to)
+{
+    struct wanted *w = to;
+    (void)size;
+    if (!is_called(info->dlpi_name, w->library))
+        return 0;
+    struct library l = library_of(info);
+    w->done = replace(&l, w);
+    return 1;
+}
+
+bool slot_replace(const char *library, const char *symbol, void *function)
+{
+    struct wanted w = {library, symbol, function, false};
+    dl_iterate_phdr(look, &w);
+    return w.done;
+}
