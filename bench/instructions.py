@@ -2,8 +2,8 @@
 """instructions.py BUILD [options]: what Gantry's PTX executes per element beside nvcc's for the same loops by hand.
 
 The loops of bench/hot_loops.c (OpenMP) and bench/cuda/hot_loops.cu (by hand), compiled for the same GPU, run on the GPU in software with equal
-sizes and launch shapes: PTX instructions by lane. Each loop runs with one element per thread and with five: the difference is the loop's, the
-rest is what a thread does once. nvcc gets -fmad=false, as Gantry's -ffp-contract=off, unless --contract.
+sizes and launch shapes: PTX instructions by lane. Each loop runs with five elements per thread and with nine, so that both compilers' loops of four
+go round once more: the difference is the loop's, the rest is what a thread does once. nvcc gets -fmad=false, as Gantry's -ffp-contract=off, unless --contract.
 
   --arch SM       sm_75 (default), or another one that both know
   --only TEXT     loops whose name contains TEXT
@@ -155,11 +155,11 @@ class Bench:
 
 def per_element(count, name):
     """instructions of a lane: (of the loop, per element), (once, per thread); by class, of the loop"""
-    one, five = TEAMS * THREADS, 5 * TEAMS * THREADS
-    a, b = count(name, one), count(name, five)
-    loop = (b["lane_instructions"] - a["lane_instructions"]) / (five - one)
-    classes = {k: 32 * (b["classes"][k] - a["classes"][k]) / (five - one) for k in b["classes"]}
-    return loop, a["lane_instructions"] / one - loop, classes, b
+    five, nine = 5 * TEAMS * THREADS, 9 * TEAMS * THREADS
+    a, b = count(name, five), count(name, nine)
+    loop = (b["lane_instructions"] - a["lane_instructions"]) / (nine - five)
+    classes = {k: 32 * (b["classes"][k] - a["classes"][k]) / (nine - five) for k in b["classes"]}
+    return loop, a["lane_instructions"] / (TEAMS * THREADS) - 5 * loop, classes, b
 
 
 def main():

@@ -87,6 +87,7 @@ typedef enum acc_device_api {
     acc_device_api_none = 0,
     acc_device_api_cuda = 1,
     acc_device_api_opencl = 2,
+    acc_device_api_coi = 3,
     acc_device_api_other = 4
 } acc_device_api;
 

@@ -71,6 +71,9 @@ enum gantry_map_flags {
     GANTRY_MAP_UNMAPPED = 0x80000,
     /* of target data, a member of a structure: no region that may run within uses that member */
     GANTRY_MAP_UNUSED = 0x100000,
+    /* of a target construct: its kernel only reads this, and wants to know whether it lies apart from what it stores
+     * to: the memory of rows without GANTRY_MAP_READS */
+    GANTRY_MAP_APART = 0x200000,
 };
 /* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
  * the top bit set is that of a section with a negative length. */
@@ -336,7 +339,10 @@ struct gantry_module {
 #endif
 
 /* ---- first parameter of every kernel, by value ---- */
-enum { GANTRY_ENV_CANCEL = 1 }; /* gantry_env.flags: cancel-var is true */
+enum {                        /* gantry_env.flags */
+       GANTRY_ENV_CANCEL = 1, /* cancel-var is true */
+       GANTRY_ENV_APART = 2   /* rows with GANTRY_MAP_APART lie apart from all that other rows' data is stored to */
+};
 struct gantry_env {
     uint64_t scratch; /* device address: 64-byte header (word 0: teams arrived), 0 before and after a launch, then
                        * `scratch` bytes per team */

@@ -39,6 +39,8 @@ struct __gd_env {
     int num_threads, max_teams, teams_thread_limit, schedule, chunk, default_device, inactive, allocator;
 };
 
+#define __GD_ENV_APART 2u /* env.flags: what rows with GANTRY_MAP_APART map lies apart from all that is stored to */
+
 /* ---- SIMD groups. An OpenMP thread is a group of 1, 2, 4 … 64 neighbouring lanes of one warp (never more than its
  * width); thread number = lane number in the team / size. A "crew word" says how the threads of a parallel region
  * run: the size of a group, and who runs the code between simd loops: all lanes of a group, together and with the same

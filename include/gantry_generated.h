@@ -22,6 +22,27 @@
         __gd_argument.v;                                                                                               \
     })
 
+/* ---- several rounds of a loop behind one comparison (plan/rounds.c): of iterations from 0 to hi, at most 2^31, in
+ * steps, those below the result have `rounds` - 1 more behind them. Only optimised code for GPUs gains by it. ---- */
+/* What a kernel only reads, as the launch has found (plan/only_read.c): the device link makes loads by the result's
+ * address loads of memory that nobody changes (src/link/only_read.c). */
+#ifdef __NVPTX__
+void *__gd_only_read(const void *p) __attribute__((const, nothrow));
+#else
+#define __gd_only_read(p) ((void *)(p))
+#endif
+#define __GD_UNROLL _Pragma("clang loop unroll(full)")
+__GD_INLINE __gd_u32 __gd_full_rounds(__gd_u32 rounds, __gd_u64 hi, __gd_u32 step)
+{
+#if defined __NVPTX__ && defined __OPTIMIZE__ && !defined __OPTIMIZE_SIZE__
+    __gd_u64 ahead = (__gd_u64)(rounds - 1) * step;
+    return hi > ahead ? (__gd_u32)(hi - ahead) : 0;
+#else
+    (void)rounds, (void)hi, (void)step;
+    return 0;
+#endif
+}
+
 /* ---- from the number of an iteration to the places in the loops of its nest: docs/loop-order.md ----
  * Division of numbers below `all` by the extent n of a loop, by multiplication with an inverse that costs one division
  * before the loop, in 32 bits where `all` fits. The inverse is floor((2^w - 1) / n): floor(k * inverse / 2^w) is

@@ -28,6 +28,7 @@ HOT u32 __gd_nthreads(void)
 }
 
 _Static_assert(sizeof(struct __gd_env) == sizeof(struct gantry_env), "one layout on both sides");
+_Static_assert(__GD_ENV_APART == GANTRY_ENV_APART, "one number on both sides");
 _Static_assert(sizeof(struct __gd_places) == sizeof(struct gantry_places), "one layout on both sides");
 #define SAME(member)                                                                                                   \
     _Static_assert(__builtin_offsetof(struct __gd_env, member) == __builtin_offsetof(struct gantry_env, member),       \

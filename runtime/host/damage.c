@@ -110,7 +110,7 @@ static bool row_is_sound(const struct gantry_map *row)
                 GANTRY_MAP_CLOSE | GANTRY_MAP_HOLD | GANTRY_MAP_IMPLICIT | GANTRY_MAP_ATTACH | GANTRY_MAP_LOOKUP |
                 GANTRY_MAP_PARENT | GANTRY_MAP_COPY | GANTRY_MAP_MEMBER | GANTRY_MAP_LIST | GANTRY_MAP_IF_ABSENT |
                 GANTRY_MAP_IDLE | GANTRY_MAP_CONST | GANTRY_MAP_READS | GANTRY_MAP_NO_CREATE | GANTRY_MAP_NEEDED |
-                GANTRY_MAP_UNMAPPED | GANTRY_MAP_UNUSED
+                GANTRY_MAP_UNMAPPED | GANTRY_MAP_UNUSED | GANTRY_MAP_APART
     };
     bool list = row->flags & GANTRY_MAP_LIST;
     return row->name && !(row->flags & ~(uint32_t)KNOWN) &&

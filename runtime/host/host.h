@@ -19,6 +19,7 @@
  *   entries.c moves.c links.c present.c   the map semantics of OpenMP 5.2, 5.8.3; declare target link
  *   pointers.c                            OpenACC's attach and detach
  *   indirect.c images.c                   functions that are called by address; images on devices, their kernels
+ *   apart.c                               what launches only read, and where they store
  *   shape.c                               numbers of teams and threads
  *   launch.c                              one launch
  *   graph.c                               launches that are repeated, as one operation
@@ -437,6 +438,9 @@ void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m);
 bool gantry_is_mapped(struct gantry_dev *d, const void *p, uint64_t n);  /* all n bytes; 0: where they begin */
 bool gantry_is_touched(struct gantry_dev *d, const void *p, uint64_t n); /* some of them */
 void *gantry_host_of(struct gantry_dev *d, uint64_t dev);                /* of what is mapped; else NULL */
+
+/* ---- apart.c: once m is entered ---- */
+bool gantry_lies_apart(const struct gantry_mapping *m);
 
 /* ---- single.c ---- */
 bool gantry_single_fits(const struct gantry_mapping *m);                                 /* before m is entered */

@@ -238,6 +238,8 @@ int gantry_launch_shape(struct gantry_ready *a, struct gantry_mapping *m, const 
         gantry_shape_space(m->dev, a->kernel.handle, l, &a->grid, &a->env, m->err) ||
         (together && gantry_shape_resident(m->dev, a->kernel.handle, &a->grid, m->err)))
         return -1;
+    if (gantry_lies_apart(m))
+        a->env.flags |= GANTRY_ENV_APART;
     a->tuned = m->tuned;
     return 0;
 }

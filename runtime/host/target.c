@@ -203,13 +203,15 @@ void gantry_target(const struct gantry_region *r, int dev, const struct gantry_v
 
 int gantry_single(const struct gantry_region *r, int dev, const struct gantry_val *vals, const struct gantry_single *s)
 {
-    const struct gantry_launch as_many_as_pay = {.trip = s->trip, .inner = -1};
     struct gantry_err err = {0};
     struct gantry_mapping m;
     gantry_check_failed();
+    if (dev < 0) /* in place, as one parallel region? */
+        return gantry_knob_number("SINGLE_LAUNCH", 1) && !gantry_is_watched();
     struct gantry_dev *d = gantry_dev_get(dev, &err);
     if (!d || gantry_load_variables(d, &err) || gantry_map_open(&m, d, r, vals, &err))
         gantry_fail(&r->loc, &err);
+    const struct gantry_launch as_many_as_pay = {.trip = s->trip, .inner = -1};
     bool fits = !gantry_unified_required() && gantry_single_fits(&m);
     if (fits) {
         GANTRY_CONSTRUCT_BEGINS(event, r, dev, GANTRY_TARGET, __builtin_return_address(0));

@@ -43,6 +43,8 @@ struct capture {
     const struct item *item;     /* the list item that decides; NULL: no clause does */
     const struct clause *clause; /* the clause of that item; NULL with it */
     enum why why;
+    bool only_read; /* only_read.c: no code of the kernel stores there, if the rows of its stores are apart from this
+                       one */
 };
 
 /* ---- the map list of a construct, in the order in which the runtime takes it (maps.c) ---- */
@@ -255,7 +257,9 @@ struct plan {
     unsigned tuned_innermost;     /* and in place */
     const struct region *swapped; /* ORDER_SWAP: the other construct: each runs the other's loops on the device */
 
-    bool narrow; /* narrow.c: its own loop has at most 2^31 iterations, and devices number them with 32 bits */
+    bool narrow;     /* narrow.c: its own loop has at most 2^31 iterations, and devices number them with 32 bits */
+    bool apart;      /* rounds.c: it gains where what the kernel only reads lies apart, and has a form for that */
+    unsigned rounds; /* rounds.c: so many of a thread's iterations stand behind one comparison; 0: each has its own */
 
     const struct clause *place_schedule; /* tuned.c: in place, instead of the user's; NULL: none */
     struct in_place place;               /* in_place.c */
@@ -336,6 +340,8 @@ struct kernel {
     VEC(struct gantry_variant) variants;
     const struct region *inner; /* the simd loop whose iterations decide */
 
+    bool asks_apart; /* rounds.c: some loop has a form for launches whose data is apart */
+
     struct footprint footprint;
 
     const struct region *cores_share; /* in_place.c: the loop that the host's threads share for the teams, or NULL */
@@ -379,6 +385,8 @@ struct single {
     bool trips;    /* before the loop it is known how many iterations the threads of each region share */
     bool places;   /* pointers change: the kernel gets a table of what is mapped */
     bool computed; /* … by more than copies of each other */
+    /* on the initial device: SINGLE_PLACE, one parallel region runs the loop; or why each phase is one of its own */
+    enum why place;
 };
 
 struct data_env { /* a data construct or a mapper */
@@ -404,6 +412,8 @@ struct analysis_options {
     bool variants;                             /* the number of lanes may be chosen at the launch */
     bool loop_order;                           /* the order of collapsed and of nested loops may be changed */
     bool narrow;                               /* iterations may be numbered with 32 bits */
+    bool rounds;                               /* bodies may be there several times */
+    bool apart;                                /* … once more for launches whose data is apart */
     bool deterministic;     /* reductions have the same bits on every run: no schedule depends on who comes first */
     bool lockstep;          /* no lane can wait for a leader: simd loops of functions run in order */
     bool exact_lines;       /* each generated line has its construct's line number: for files that are compiled, not for
@@ -752,6 +762,9 @@ bool is_idle(struct analysis *a, struct slice loop, const struct var *root, cons
 bool may_leave_out(struct analysis *a, const struct region *r, const struct var *v, bool stores);
 /* … is a member of a structure: may anything within r, target data, use that? */
 bool may_use_member(struct analysis *a, const struct region *r, const struct item *it);
+
+/* ---- variants.c ---- */
+bool has_static(const struct unit *u, struct slice s); /* is a static variable declared in s? */
 
 /* ---- single_launch.c ---- */
 struct single *single_of(const struct analysis *a, const struct region *r); /* that it is one kernel; else NULL */

@@ -660,6 +660,7 @@ static void print_single(const struct single *s, FILE *f)
     print_vars("values", s->values.v, s->values.n, ": a copy in each thread", f);
     print_vars("shared", s->cells.v, s->cells.n, ": read by all after each phase that maps them", f);
     print_vars("back", s->stored.v, s->stored.n, ": the host's after the loop", f);
+    fprintf(f, "  in place  %s [%s]\n", why_text(s->place), why_id(s->place));
 }
 
 static void print_singles(const struct analysis *a, FILE *f)

@@ -164,10 +164,11 @@ void add_touch(struct scope *s, const struct node *n, bool write)
     if (!write && is_of_string(n))
         return; /* nobody may store there */
     struct touch a = place_of(s, n);
-    if (s->region && is_private_in(s->region, a.object))
+    bool own = a.object->kind == OBJECT_VARIABLE && is_declared_in(s, a.object->var) && !a.object->var->is_static;
+    if (own || (s->region && is_private_in(s->region, a.object))) {
+        forget_dimensions(&a);
         return;
-    if (a.object->kind == OBJECT_VARIABLE && is_declared_in(s, a.object->var) && !a.object->var->is_static)
-        return;
+    }
     a.write = write;
     a.op = element_reduction(s->u, n, &a.store);
     a.must = s->exact;
@@ -178,7 +179,7 @@ void add_touch(struct scope *s, const struct node *n, bool write)
         regions[i] = s->regions.v[i];
     a.regions = regions;
     a.far = s->inside.n > 0;
-    a.domain = isl_set_copy(s->domain);
+    a.domain = domain_of(s, &a);
     a.object->read |= !write;
     a.object->written |= write;
     a.object->far |= a.far;

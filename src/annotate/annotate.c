@@ -5,8 +5,6 @@
 
 #include "annotate_priv.h"
 
-static bool is_own_file(const struct unit *u, struct loc loc) { return loc.file && strcmp(loc.file, u->path) == 0; }
-
 static void add_loop(struct annotation *a, const struct node *n)
 {
     struct judged *j = NEW(a->arena, struct judged);
@@ -41,6 +39,7 @@ static struct annotation *begin(const struct unit *u)
     isl_options_set_on_error(a->isl, ISL_ON_ERROR_CONTINUE);
     for_each_pointer (const struct region, r, u->regions)
         a->has_assumptions |= r->dir == DIR_ASSUME;
+    name_guard(a);
     return a;
 }
 
@@ -95,6 +94,7 @@ void annotate_summarise(const struct unit *u, FILE *f)
 void annotate_facts(const struct unit *u, facts_wanted *wanted, struct file_facts *out)
 {
     struct annotation *a = begin(u);
+    a->apart = NULL; /* nothing is written into a file */
     find_loops(a, true, wanted);
     judge_all(a);
     list_facts(a, out);

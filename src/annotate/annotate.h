@@ -22,6 +22,7 @@ struct annotate_wishes {
     double least_work; /* operations of a loop below which it stays serial */
     bool no_data;      /* each region copies its data */
     bool reorder;      /* exchange loops where that is faster */
+    bool flat;         /* a subscript may go beyond its dimension, to other rows */
     bool advise;       /* no loops: the data of the user's own target constructs */
     const char *lines; /* where the loops begin that may get directives, with commas between; NULL: all may */
 };

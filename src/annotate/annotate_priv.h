@@ -8,11 +8,13 @@
  *   escape.c      do addresses of local variables stay where they are seen?
  *   text.c        nodes as C text that means the same before the loop
  *   polynomials.c sums of products of affine functions with what does not change
+ *   reaching.c    the last store to a variable before a place
  *   values.c      integer expressions as such sums
  *   exchange.c    pointers that are exchanged among themselves
  *   host.c        functions of the library that the host calls
  *   live.c        is a block read afterwards?
  *   asserted.c    what the user says of statements and loops
+ *   dimensions.c  subscripts stay in their dimensions
  *   places.c      lvalues as an object and an index or member at each step
  *   reductions.c  variables and elements that iterations only reduce into
  *   counters.c    loops that can be counted, and variables that step through them
@@ -39,6 +41,7 @@
  *   size.c        does a loop have work enough?
  *   lanes.c       inner loops for the lanes of a thread
  *   order.c       loops to be exchanged
+ *   guard.c       tests that pieces of memory are apart
  *   plan.c        which loops get directives
  *   attempt.c     statements whose data could stay on the device
  *   sections.c    what the user's constructs map, as one section
@@ -60,6 +63,7 @@
 #include <isl/set.h>
 #include <isl/space.h>
 #include <isl/val.h>
+#include <string.h>
 
 #include "annotate.h"
 
@@ -72,6 +76,10 @@ typedef VEC(const struct var *) var_list;
 static inline bool is_assumption(const struct node *n)
 {
     return n->kind == NODE_CONSTRUCT && n->region->dir == DIR_ASSUME;
+}
+static inline bool is_own_file(const struct unit *u, struct loc loc)
+{
+    return loc.file && strcmp(loc.file, u->path) == 0;
 }
 struct asserted { /* what the user says of a loop */
     const char *text;
@@ -154,6 +162,9 @@ struct touch {
     const struct branch *regions; /* in which it is */
     unsigned nregions;
     isl_set *domain; /* the values of the variables of the loops around it */
+    isl_set *within; /* where its subscripts stay in their dimensions, until that is part of the domain; NULL: all */
+    const struct node *limits[MOST_STEPS]; /* these subscripts */
+    unsigned nlimits;
     const struct node *node;
     const char *op;           /* of the reduction that it is a part of, or NULL */
     const struct node *store; /* of that */
@@ -218,6 +229,9 @@ struct finding {                     /* if (x > most) { most = x; where = i; } *
     const char *name;                /* of the variable that carries all in the output; NULL: none */
     const char *at;                  /* there: the number of the iteration */
 };
+struct narrowed {                /* a domain by subscripts that stay in their dimensions */
+    isl_set *from, *within, *to; /* to NULL: as it was */
+};
 struct user_frame { /* a construct of the user's around the place that is looked at, the outermost first */
     const struct judged *construct;
     const struct node *instance;
@@ -245,6 +259,8 @@ struct scope {
     VEC(struct parameter) parameters;
     VEC(struct touch) accesses;
     struct plain *plain; /* of each access, a row; NULL: nobody has asked yet */
+    VEC(struct narrowed) narrowed;
+    VEC(const struct node *) limits; /* subscripts that are said to stay in their dimensions */
     VEC(struct object *) objects;
     VEC(struct inlined) inlined;     /* calls whose functions were copied, or could not be */
     VEC(const struct func *) inside; /* the functions around the place that is looked at */
@@ -307,6 +323,12 @@ bool poly_is_between(const struct scope *s, const struct poly *p, __int128 low, 
 /* The pairs for which a, of the first, may be equal to b, of the second. *vague: more pairs may be in it. */
 isl_map *poly_equal(struct scope *s, isl_map *pairs, const struct poly *a, const struct poly *b, bool *vague);
 
+/* reaching.c */
+bool has_jumps(const struct func *f);                           /* or labels */
+bool is_written_in(const struct scope *s, const struct var *v); /* by its name, in the judged loop */
+/* what is stored to the variable, last before this name of it; NULL: not known */
+const struct node *last_store(const struct scope *s, const struct node *name);
+
 /* values.c: NULL: not an affine function of loop variables and parameters */
 isl_pw_aff *value_of(struct scope *s, const struct node *n);
 struct poly *poly_of(struct scope *s, const struct node *n);                   /* NULL: no such sum either */
@@ -320,7 +342,6 @@ bool keeps_value(const struct scope *s, const struct var *v, const struct node *
 bool still_has_value(const struct scope *s, const struct var *v); /* v, declared before the loop: its first value */
 bool means_the_same(const struct scope *s, const struct var *v);  /* v's first value, here and where it is declared? */
 bool varies(const struct scope *s, const struct node *n);         /* may its value change while the loop runs? */
-bool is_written_in(const struct scope *s, const struct var *v);   /* by its name, in the judged loop */
 bool is_declared_in(const struct scope *s, const struct var *v);  /* in the judged loop, its header not */
 
 /* The move of the variable that n names or increments, and the depth of its loop; NULL: n is none. */
@@ -363,6 +384,15 @@ struct asserted_size {
     int line;
 };
 bool find_asserted_size(struct scope *s, const struct object *o, struct asserted_size *size);
+
+/* dimensions.c */
+/* How many elements the array, a row of a variable of variable length, has; NULL: not known */
+const struct node *row_length_of(struct scope *s, const struct node *array);
+/* Subscript n of an array, with this index: it is less than the array's length. */
+void note_dimension(struct scope *s, struct touch *a, const struct poly *index, const struct node *n);
+void forget_dimensions(struct touch *a);
+isl_set *domain_of(struct scope *s, struct touch *a); /* the iterations at this place in which a happens */
+void end_dimensions(struct scope *s);
 
 /* places.c: a.object == NULL: n is no memory (a variable that scalars.c looks after) */
 struct touch place_of(struct scope *s, const struct node *n);
@@ -481,6 +511,7 @@ struct reduced_element { /* iterations meet here, but only to reduce values into
     const char *op;
     const struct node *store;
     const char *section; /* the list item for a reduction clause; NULL: there is none */
+    bool is_one;         /* all iterations update the same one */
     bool is_atomic;      /* planned: the update is made atomic; else the clause */
 };
 typedef VEC(struct reduced_element) element_list;
@@ -541,6 +572,8 @@ bool is_only_root(const extent_list *extents, const struct extent *e); /* can e 
 bool find_extent(struct scope *s, struct extent *e);                   /* false: it has no expression */
 bool find_block(struct scope *s, struct extent *e);                    /* all that was allocated, if that is known */
 bool find_extents(struct scope *s, extent_list *extents);
+/* The parameters for which an access of o, or of anything, may happen; NULL: there is none */
+isl_set *where_touched(struct scope *s, const struct object *o);
 /* join.c: `both` is of the same object as x and y; false: no text. f: whose names they use */
 bool join_sections(struct scope *s, const struct func *f, const struct extent *x, const struct extent *y,
                    struct extent *both);
@@ -594,7 +627,8 @@ struct judged {
     VEC(struct finding *) findings;
     struct loc loc;
     asserted_list asserted;
-    bool contradicted;        /* what is said of its independence is not so */
+    VEC(const struct node *) limits; /* subscripts that stay in their dimensions, by the rules of C alone */
+    bool contradicted;               /* what is said of its independence is not so */
     enum loop_reason without; /* without that: why it would be serial, or no directive could be written; 0: no other */
     /* the plan */
     bool chosen;
@@ -669,6 +703,8 @@ struct annotation {
     const struct unit *u;
     struct annotate_wishes wishes;
     bool has_assumptions;          /* the user says something somewhere */
+    const char *apart;             /* the function that tests call (guard.c); NULL: none */
+    bool has_apart;                /* the file has it */
     bool doubts;                   /* what the user says does not count */
     VEC(struct data_range) ranges; /* what is outside before what is inside */
     VEC(struct refusal) refusals;
@@ -714,6 +750,11 @@ const char *findings_before(struct annotation *a, const struct judged *j, const 
 const char *findings_after(struct annotation *a, const struct judged *j, const char *gap);  /* … these */
 void findings_edits(struct annotation *a, const struct judged *j, place_edit_list *edits);
 
+/* guard.c */
+void name_guard(struct annotation *a);
+const char *guard_definition(const struct annotation *a); /* of the function that the tests call */
+const struct extent *extent_of(const extent_list *extents, const struct object *o); /* NULL: none */
+bool takes_same(const struct judged *j);                                            /* see judged.takes_same */
 /* C condition under which no two of the pairs overlap; NULL: it has no text */
 const char *apart_text(struct annotation *a, const pair_list *apart, const extent_list *extents);
 

@@ -67,6 +67,7 @@ bool attempt_begin(struct attempt *t)
     struct annotation *a = t->a;
     t->all = statements_between(a->arena, t->block, t->from, t->to);
     t->s = (struct scope){.a = a, .u = a->u, .isl = a->isl};
+    t->busy = NULL;
     return collect_statements(&t->s, t->all);
 }
 

@@ -96,6 +96,7 @@ static void touch_pointee(struct scope *s, const struct node *p, bool write)
     n->kids[0] = (struct node *)p;
     n->nkids = 1;
     struct touch a = place_of(s, n);
+    forget_dimensions(&a);
     if (a.object->kind == OBJECT_VARIABLE && is_declared_in(s, a.object->var) && !a.object->var->is_static)
         return;
     for (unsigned i = 0; i < a.nsteps; i++) { /* somewhere in it */
@@ -183,6 +184,7 @@ void read_all(struct scope *s, const struct node *n, const struct effects *e)
         name->nkids = 0;
         name->var = v;
         struct touch a = place_of(s, name);
+        forget_dimensions(&a);
         a.whole = a.far = true;
         a.node = n;
         a.domain = isl_set_copy(s->domain);

@@ -646,6 +646,7 @@ void scope_end(struct scope *s)
             poly_free(a->steps[i].index);
         isl_set_free(a->domain);
     }
+    end_dimensions(s);
     for_each (struct parameter, p, s->parameters)
         isl_id_free(p->id);
     while (s->depth > 0)

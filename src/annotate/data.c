@@ -5,7 +5,7 @@
 
 #include "data_priv.h"
 
-enum { MOST_ATTEMPTS = 30, MOST_OF_FILE = 150 };
+enum { MOST_ATTEMPTS = 30, MOST_OF_FILE = 150, LONGEST_REPEATED = 60 };
 
 struct planner {
     struct annotation *a;
@@ -129,6 +129,23 @@ static bool find_ends(const struct attempt *t, unsigned *from, unsigned *to)
     return exchanged;
 }
 
+/* A condition that is asked for the first statement alone, or a long one for several directives, is kept in a variable.
+ */
+static void keep_guard(struct attempt *t, struct data_range *r)
+{
+    bool often = r->guard && strlen(r->guard) > LONGEST_REPEATED && (!r->structured || r->updates.n);
+    if (!r->entry && !often)
+        return;
+    r->kept = fresh_name(&t->s, arena_printf(t->a->arena, "stays_%zu", t->a->ranges.n + 1));
+    if (r->entry && r->guard && !often) {
+        r->guard = arena_printf(t->a->arena, "%s && (%s)", r->kept, r->guard);
+        return;
+    }
+    if (often)
+        r->entry = r->entry ? arena_printf(t->a->arena, "%s && (%s)", r->entry, r->guard) : r->guard;
+    r->guard = r->kept;
+}
+
 static void add_range(struct attempt *t, const char *guard)
 {
     struct data_range r = {.guard = *guard ? guard : NULL};
@@ -150,10 +167,6 @@ static void add_range(struct attempt *t, const char *guard)
         i.after = back && is_content_live(t->a, held, c->object, filled) ? "from" : "release";
         vec_push(t->a->arena, &r.items, i);
     }
-    if (r.entry) {
-        r.kept = fresh_name(&t->s, arena_printf(t->a->arena, "stays_%zu", t->a->ranges.n + 1));
-        r.guard = r.guard ? arena_printf(t->a->arena, "%s && (%s)", r.kept, r.guard) : r.kept;
-    }
     r.first = t->block->kids[from];
     r.last = t->block->kids[to];
     r.structured = from == to && !exchanged && r.first->kind != NODE_DECLARATIONS;
@@ -163,6 +176,7 @@ static void add_range(struct attempt *t, const char *guard)
     for_each (struct data_update, u, t->updates) /* elsewhere the host has its own */
         if (slice_has(held->at, u->at->at.begin))
             vec_push(t->a->arena, &r.updates, *u);
+    keep_guard(t, &r);
     for_each (struct touch, x, t->s.accesses)
         if (x->map && is_held(t, x->object))
             vec_push(t->a->arena, &t->a->mended, (struct mended){x->region, x->map->name, (unsigned)t->a->ranges.n});

@@ -26,6 +26,7 @@ struct attempt {
     const struct node *block;
     struct node *all; /* its statements from `from` to `to` */
     unsigned from, to;
+    const char *busy; /* C condition under which all sections are what they are: something is touched; NULL: none */
     VEC(struct candidate) rows;
     pair_list apart;
     VEC(struct data_update) updates;

@@ -83,6 +83,41 @@ static void print_asserted(const struct judged *j, FILE *f)
         fprintf(f, "  without   %s [%s]\n", reasons[j->without].text, reasons[j->without].id);
 }
 
+/* j < 512 */
+static const char *limit_words(const struct annotation *a, const struct node *n)
+{
+    const struct node *array = n->kids[0];
+    struct scope s = {.a = (struct annotation *)a, .u = a->u};
+    const struct node *length = array->type->count > 0 ? NULL : row_length_of(&s, array);
+    const char *most =
+        length ? text_slice(a->u, length->at) : arena_printf(a->arena, "%lld", (long long)array->type->count);
+    return arena_printf(a->arena, "%s < %s", text_slice(a->u, n->kids[1]->at), most);
+}
+
+typedef VEC(const char *) text_list;
+
+/* Each once */
+static text_list limits_of(const struct annotation *a, const struct judged *j)
+{
+    text_list all = {0};
+    for_each_pointer (const struct node, n, j->limits) {
+        const char *words = limit_words(a, n);
+        bool known = false;
+        for_each (const char *, x, all)
+            known |= strcmp(*x, words) == 0;
+        if (!known)
+            vec_push(a->arena, &all, words);
+    }
+    return all;
+}
+
+static void print_limits(const struct annotation *a, const struct judged *j, FILE *f)
+{
+    text_list all = limits_of(a, j);
+    for_each (const char *, x, all)
+        fprintf(f, "%s%s%s", x == all.v ? "  rows      " : ", ", *x, x + 1 == all.v + all.n ? "\n" : "");
+}
+
 /* ---- JSON ---- */
 static void member(FILE *f, const char *name, const char *value)
 {
@@ -211,6 +246,16 @@ static void json_asserted(const struct judged *j, FILE *f)
     }
 }
 
+static void json_limits(const struct annotation *a, const struct judged *j, FILE *f)
+{
+    text_list all = limits_of(a, j);
+    for_each (const char *, x, all) {
+        fputs(x == all.v ? ", \"rows\": [" : ", ", f);
+        json_string(f, *x);
+    }
+    fputs(all.n ? "]" : "", f);
+}
+
 static const char *function_of(const struct annotation *a, const struct judged *j)
 {
     for_each_pointer (const struct func, f, a->u->funcs)
@@ -231,6 +276,7 @@ void annotate_json(const struct annotation *a, FILE *f)
         json_places(a, j, f);
         json_roles(j, f);
         json_updates(a, j, f);
+        json_limits(a, j, f);
         json_asserted(j, f);
         if (j->chosen)
             member(f, "directive", j->directive);
@@ -262,6 +308,7 @@ void annotate_explain(const struct annotation *a, FILE *f)
         print_roles(j, f);
         print_elements(a, j, f);
         print_apart(a, j, f);
+        print_limits(a, j, f);
         print_asserted(j, f);
         if (j->chosen)
             fprintf(f, "  directive %s\n", j->directive);

@@ -250,12 +250,11 @@ bool is_only_root(const extent_list *extents, const struct extent *e)
     return true;
 }
 
-/* the parameters for which an access of o, or of anything, may happen */
-static isl_set *where_touched(struct scope *s, const struct object *o)
+isl_set *where_touched(struct scope *s, const struct object *o)
 {
     isl_set *all = NULL;
     for_each (struct touch, t, s->accesses) {
-        if ((o && t->object != o) || t->before)
+        if ((o && t->object != o) || t->before || (s->only_device && !t->region))
             continue;
         isl_set *x = isl_set_intersect_params(isl_set_copy(t->domain), isl_set_copy(s->context));
         isl_map *m = isl_map_from_domain(x);

@@ -3,7 +3,7 @@
 
 #include "data_priv.h"
 
-enum { MOST_PAIRS = 6, LONGEST_GUARD = 600 };
+enum { MOST_PAIRS = 15, LONGEST_GUARD = 800, WISHED_GUARD = 200, LONGEST_BUSY = 80 };
 
 /* ---- memory that must not overlap ---- */
 static bool is_word(char c)
@@ -151,6 +151,8 @@ const char *attempt_guard(struct attempt *t)
             vec_push(t->a->arena, &extents, e);
         }
     const char *text = t->apart.n ? apart_text(t->a, &t->apart, &extents) : "";
+    if (text && t->busy)
+        text = *text ? arena_printf(t->a->arena, "%s && %s", t->busy, text) : t->busy;
     text = text ? with_conditions(t, text) : NULL;
     return text && strlen(text) <= LONGEST_GUARD ? text : NULL;
 }
@@ -280,23 +282,82 @@ bool is_beside(const struct attempt *t, const extent_list *extents, const struct
     return is_only_root(&others, e);
 }
 
-bool decide_held(struct attempt *t)
+/* Which candidates may stay; false: one has no section that people could read. */
+static bool choose_held(struct attempt *t)
 {
     extent_list extents = {0};
-    find_candidates(t);
+    bool readable = true;
     t->s.only_device = true;
     for_each (struct candidate, c, t->rows) {
         c->extent = (struct extent){.object = c->object, .root = root_of(c->object)};
         c->conflict = conflict_of(t, c);
-        c->held = c->uses > 1 && !c->conflict && is_complete(t, c->object) && !touches_unsure(t, c->object) &&
-                  find_held_section(t, c) && is_beside(t, &extents, &c->extent);
+        c->held = c->uses > 1 && !c->conflict && is_complete(t, c->object) && !touches_unsure(t, c->object);
+        if (!c->held)
+            continue;
+        bool found = find_held_section(t, c);
+        readable &= found;
+        c->held = found && is_beside(t, &extents, &c->extent);
         if (c->held)
             vec_push(t->a->arena, &extents, c->extent);
     }
     t->s.only_device = false;
+    return readable;
+}
+
+/* Does it speak of the loops around, whose variables are no parameters of the accesses? Takes x. */
+static bool has_outer(isl_set *x)
+{
+    bool outer = false;
+    for (unsigned i = 0; !outer && i < (unsigned)isl_set_dim(x, isl_dim_param); i++) {
+        isl_id *id = isl_set_get_dim_id(x, isl_dim_param, i);
+        outer = isl_set_involves_dims(x, isl_dim_param, i, 1) == isl_bool_true && !isl_id_get_user(id);
+        isl_id_free(id);
+    }
+    return outer || isl_set_is_empty(x) != isl_bool_false;
+}
+
+/* Most of a section's expression is often for the case that nothing is touched. With a test in front that each of the
+ * candidates is, sections are short. */
+static bool assume_busy(struct attempt *t)
+{
+    struct scope *s = &t->s;
+    isl_set *all = NULL;
+    s->only_device = true;
+    for_each (struct candidate, c, t->rows) {
+        isl_set *x = c->uses > 1 && !c->conflict ? where_touched(s, c->object) : NULL;
+        all = x && all ? isl_set_intersect(all, x) : x ? x : all;
+    }
+    s->only_device = false;
+    if (!all || has_outer(all)) {
+        isl_set_free(all);
+        return false;
+    }
+    const char *text = set_text(s, isl_set_copy(all));
+    bool ok = text && *text && strlen(text) <= LONGEST_BUSY && !has_type_limits(text) && !strpbrk(text, "[|");
+    if (ok) {
+        t->busy = text;
+        s->context = isl_set_coalesce(isl_set_intersect(s->context, isl_set_copy(all)));
+    }
+    isl_set_free(all);
+    return ok;
+}
+
+/* false: sections or tests are too long to be read. */
+static bool settle(struct attempt *t)
+{
+    bool readable = choose_held(t);
     drop_groups(t);
     while (drop_parts(t) || drop_unguarded(t))
         drop_groups(t);
+    const char *guard = attempt_guard(t);
+    return readable && guard && strlen(guard) <= WISHED_GUARD;
+}
+
+bool decide_held(struct attempt *t)
+{
+    find_candidates(t);
+    if (!settle(t) && !t->a->wishes.advise && assume_busy(t))
+        settle(t);
     for_each (struct candidate, c, t->rows)
         if (c->held)
             return true;

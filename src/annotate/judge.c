@@ -25,6 +25,21 @@ static const char *section_of(struct scope *s, const struct reduced_element *e)
     return name && index ? arena_printf(s->a->arena, "%s[%s:1]", name, index) : NULL;
 }
 
+/* Is it the same memory in all iterations? */
+static bool is_one_place(const struct scope *s, const struct node *n)
+{
+    switch (n->kind) {
+    case NODE_NAME:
+        return type_is_array(n->type) || !varies(s, n);
+    case NODE_SUBSCRIPT:
+        return is_one_place(s, n->kids[0]) && !varies(s, n->kids[1]);
+    case NODE_MEMBER:
+        return is_one_place(s, n->kids[0]);
+    default:
+        return false;
+    }
+}
+
 /* Iterations meet in an array; does each do with one of its own? */
 static bool make_scratch(struct scope *s, struct judged *j, struct conflict *c)
 {
@@ -67,6 +82,8 @@ static bool judge_as(struct scope *s, struct judged *j, const struct loop *l)
     j->moves.v = f->moves.v;
     j->moves.n = f->moves.n;
     j->roles.n = 0;
+    j->limits.v = s->limits.v;
+    j->limits.n = s->limits.n;
     j->callees.v = s->callees.v;
     j->callees.n = s->callees.n;
     if (!find_roles(s, j->loop->iv, &j->roles, &j->why, &j->at, &j->var))
@@ -93,8 +110,10 @@ static bool judge_as(struct scope *s, struct judged *j, const struct loop *l)
             j->why = LOOP_REDUCED;
     if (j->elements.n && !j->apart.n)
         j->why = LOOP_UPDATED;
-    for_each (struct reduced_element, e, j->elements)
+    for_each (struct reduced_element, e, j->elements) {
         e->section = section_of(s, e);
+        e->is_one = is_one_place(s, e->store->kids[0]);
+    }
     return true;
 }
 

@@ -33,6 +33,7 @@ static void drop_steps(struct touch *a)
 static void is_unknown(struct scope *s, struct touch *a)
 {
     drop_steps(a);
+    forget_dimensions(a);
     a->object = object(s, OBJECT_UNKNOWN, NULL, NULL);
 }
 
@@ -122,17 +123,6 @@ static void move_index(struct scope *s, struct touch *a, struct poly *x, bool ba
 }
 
 /* ---- lengths of arrays ---- */
-/* The expression for how long rows of v are that hold `inside` arrays, themselves among them; looked for once */
-static const struct node *length_node(struct annotation *a, const struct var *v, size_t inside)
-{
-    for_each (struct length, l, a->lengths)
-        if (l->var == v && l->inside == inside)
-            return l->node;
-    struct length l = {v, inside, row_length(a->u, v, inside)};
-    vec_push(a->arena, &a->lengths, l);
-    return l.node;
-}
-
 /* How many elements n, an array, has; NULL: not known. */
 static struct poly *length_of(struct scope *s, const struct node *n)
 {
@@ -142,11 +132,7 @@ static struct poly *length_of(struct scope *s, const struct node *n)
     if (n->type->count > 0)
         return known;
     poly_free(known);
-    const struct var *v = row_owner(n);
-    size_t inside = 0;
-    for (const struct type *t = n->type; type_is_array(t); t = t->elem)
-        inside++;
-    const struct node *length = v ? length_node(s->a, v, inside) : NULL;
+    const struct node *length = row_length_of(s, n);
     return length ? as_factor(s, length, poly_of(s, length)) : NULL;
 }
 
@@ -183,6 +169,16 @@ static void dereference(struct touch *a)
         poly_free(a->steps[--a->nsteps].index);
 }
 
+/* Takes x. */
+static void index_subscript(struct scope *s, struct touch *a, struct poly *x, const struct node *array,
+                            const struct node *n)
+{
+    bool inner = a->nsteps && !a->steps[a->nsteps - 1].is_member && array == n->kids[0];
+    if (inner && a->object->kind != OBJECT_UNKNOWN)
+        note_dimension(s, a, x, n);
+    index_array(s, a, x, array, n);
+}
+
 static void subscript(struct scope *s, const struct node *n, struct touch *a)
 {
     const struct node *base = n->kids[0], *index = n->kids[1];
@@ -192,7 +188,7 @@ static void subscript(struct scope *s, const struct node *n, struct touch *a)
     }
     if (type_is_array(base->type)) {
         way_to(s, base, a);
-        index_array(s, a, poly_of(s, index), base, n);
+        index_subscript(s, a, poly_of(s, index), base, n);
     } else {
         pointed_at(s, base, a);
         if (index->constant && index->value == 0)
@@ -295,6 +291,7 @@ static void pointed_at(struct scope *s, const struct node *n, struct touch *a)
             move_index(s, a, poly_of(s, n->kids[!swapped]), n->operator== OPERATOR_SUB, n);
     } else if (n->kind == NODE_ADDRESS) {
         way_to(s, n->kids[0], a);
+        forget_dimensions(a); /* an address may be that behind the last element */
         if (a->nsteps == 0 || a->steps[a->nsteps - 1].is_member)
             add_step(a, (struct into){.index = zero(s), .itself = true, .node = n});
     } else if (n->kind == NODE_CALL && inlined_value(s, n)) {

@@ -150,78 +150,6 @@ static const char *directive(struct annotation *a, struct judged *j)
 }
 
 /* ---- tests at run time ---- */
-static const struct extent *extent_of(const extent_list *extents, const struct object *o)
-{
-    for_each (struct extent, e, *extents)
-        if (e->object == o)
-            return e;
-    return NULL;
-}
-
-static void add_term(struct sb *b, const char *text)
-{
-    bool simple = text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] == 0;
-    sb_printf(b, simple ? " + %s" : " + (%s)", text);
-}
-
-static void add_end(struct sb *b, const struct object *o, const struct extent *e, bool end)
-{
-    const char *name = o->kind == OBJECT_POINTEE ? o->name : o->var->name;
-    bool scalar = o->kind == OBJECT_VARIABLE;
-    sb_add(b, "(unsigned long)(");
-    sb_printf(b, "%s%s", scalar ? "&" : "", name);
-    if (!scalar && strcmp(e->low, "0") != 0)
-        add_term(b, e->low_text);
-    if (end)
-        add_term(b, scalar ? "1" : e->length_text);
-    sb_addc(b, ')');
-}
-
-/* The same section, which nobody stores to: it may be the same memory. */
-static bool may_be_same(const struct extent *x, const struct extent *y)
-{
-    return x && y && !x->written && !y->written && is_same_section(x, y) && x->object->elem->canonical &&
-           y->object->elem->canonical && strcmp(x->object->elem->canonical, y->object->elem->canonical) == 0;
-}
-
-static bool takes_same(const struct judged *j)
-{
-    for_each (struct pair, p, j->apart)
-        if (!may_be_same(extent_of(&j->extents, p->a), extent_of(&j->extents, p->b)))
-            return false;
-    return true;
-}
-
-static bool add_test(struct sb *b, const struct pair *p, const extent_list *extents, bool several)
-{
-    const struct extent *x = extent_of(extents, p->a), *y = extent_of(extents, p->b);
-    if ((p->a->kind == OBJECT_POINTEE && (!x || !x->low)) || (p->b->kind == OBJECT_POINTEE && (!y || !y->low)))
-        return false;
-    sb_printf(b, "%s%s", b->n ? " && " : "", several ? "(" : "");
-    if (may_be_same(x, y))
-        sb_printf(b, "%s == %s || ", p->a->name, p->b->name);
-    add_end(b, p->a, x, true);
-    sb_add(b, " <= ");
-    add_end(b, p->b, y, false);
-    sb_add(b, " || ");
-    add_end(b, p->b, y, true);
-    sb_add(b, " <= ");
-    add_end(b, p->a, x, false);
-    sb_add(b, several ? ")" : "");
-    return true;
-}
-
-const char *apart_text(struct annotation *a, const pair_list *apart, const extent_list *extents)
-{
-    struct sb b = {0};
-    bool ok = true;
-    for_each (struct pair, p, *apart)
-        ok = ok && add_test(&b, p, extents, apart->n > 1);
-    if (!ok)
-        sb_free(&b);
-    return ok ? sb_take(&b, a->arena) : NULL;
-}
-
 /* What is mapped must not overlap in part, what is only read neither. */
 static void keep_maps_apart(struct annotation *a, struct judged *j)
 {
@@ -422,6 +350,14 @@ static bool is_asked_for(const struct annotation *a, const struct judged *j)
     return !a->lines;
 }
 
+static bool updates_one_element(const struct judged *j)
+{
+    for_each (struct reduced_element, e, j->elements)
+        if (e->is_atomic && e->is_one)
+            return true;
+    return false;
+}
+
 static void choose(struct annotation *a, struct judged *j, bool even_small)
 {
     if (j->verdict == VERDICT_SERIAL)
@@ -441,6 +377,8 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
         j->not_chosen = j->calls_in_circles ? LOOP_CIRCLE : is_reachable(a, j) ? 0 : LOOP_FAR;
     if (!j->not_chosen && j->elements.n)
         j->not_chosen = has_better_inner_loop(a, j) ? LOOP_INNER : elements_have_form(a, j) ? 0 : LOOP_NO_ATOMIC;
+    if (!j->not_chosen && updates_one_element(j))
+        j->not_chosen = LOOP_ONE_ELEMENT;
     if (!j->not_chosen && !flags_have_form(a, j))
         j->not_chosen = LOOP_NO_ATOMIC;
     for_each_pointer (struct finding, f, j->findings)

@@ -243,6 +243,7 @@ static void add_item(struct scope *s, struct user_frame *f, const struct node *n
     }
     bool whole = t->kind == TYPE_RECORD || (type_is_array(t) && !it->nsections);
     struct touch at = place_of(s, whole ? base : element_of(s, base, NULL));
+    forget_dimensions(&at);
     drop_steps(&at);
     if (at.object->kind == OBJECT_UNKNOWN) {
         copy_unknown(s, n);
@@ -285,6 +286,7 @@ static void add_implicit(struct scope *s, struct user_frame *f, const struct nod
             v->is_literal || (!v->is_global && slice_has(n->at, v->decl)))
             continue;
         struct touch at = place_of(s, m);
+        forget_dimensions(&at);
         bool known = false;
         drop_steps(&at);
         for_each_pointer (struct user_map, x, f->maps)

@@ -105,17 +105,6 @@ static struct poly *convert(struct scope *s, struct poly *x, struct width from, 
 }
 
 /* ---- what changes ---- */
-bool is_written_in(const struct scope *s, const struct var *v)
-{
-    for_each_in (ref, r, s->u, s->loop->at)
-        if (r->var == v && (r->access & ACC_WRITE))
-            return true;
-    for_each_pointer (const struct var, x, s->far_written)
-        if (x == v)
-            return true;
-    return false;
-}
-
 bool is_declared_in(const struct scope *s, const struct var *v)
 {
     return !v->is_global && slice_has(s->loop->at, v->decl) && !given(v->loop);
@@ -405,14 +394,6 @@ struct slice life_until_loop(const struct scope *s, const struct var *v)
     return at;
 }
 
-static bool has_goto(const struct func *f)
-{
-    for (const struct node *n = f->tree; n; n = tree_next(f->tree, n))
-        if (n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO || n->kind == NODE_LABEL)
-            return true;
-    return false;
-}
-
 /* Has n, evaluated where v is declared, the same value until the loop has run? */
 bool keeps_value(const struct scope *s, const struct var *v, const struct node *n)
 {
@@ -424,7 +405,7 @@ bool keeps_value(const struct scope *s, const struct var *v, const struct node *
                         is_written_within(s, m->var, life_until_loop(s, v)))))
             return false;
     }
-    return v->func && v->func->tree && !has_goto(v->func);
+    return v->func && v->func->tree && !has_jumps(v->func);
 }
 
 /* Is v, declared before the loop, a name for its first value, whose own variables are still the same? */
@@ -466,7 +447,9 @@ static struct poly *variable(struct scope *s, const struct node *n)
     if (v && v->value && is_integer(v->value->type) && means_the_same(s, v) &&
         (is_declared_in(s, v) ? is_set_once(v) : still_has_value(s, v)))
         return convert(s, poly_of(s, v->value), width_of(v->value->type), width_of(v->type));
-    return NULL;
+    const struct node *value = last_store(s, n);
+    return value && is_integer(value->type) ? convert(s, poly_of(s, value), width_of(value->type), width_of(v->type))
+                                            : NULL;
 }
 
 static struct poly *arithmetic(struct scope *s, const struct node *n)

@@ -1,4 +1,5 @@
 /* write.c: the user's file with directives. Each edit is text before a place of the file; all else stays as it is. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,6 +88,30 @@ static bool follows_pragma(const char *source, size_t at)
 }
 
 /* ---- text ---- */
+/* Where the text, from `column` on, goes beyond WIDEST, it goes on behind `next`: after && and the commas of lists. */
+static void add_folded(struct sb *b, const char *text, size_t n, size_t *column, size_t indent, const char *next,
+                       bool commas)
+{
+    int depth = 0; /* commas of lists are in one pair of parentheses, those of calls are not */
+    for (size_t i = 0; i < n;) {
+        size_t word = i;
+        for (; word < n; word++) {
+            depth += (text[word] == '(') - (text[word] == ')');
+            bool comma = word > i && text[word - 1] == ',' && depth == 1 && commas;
+            if (text[word] == ' ' && word > i && (text[word - 1] == '&' || comma))
+                break;
+        }
+        if (i && *column + word - i > WIDEST) {
+            sb_add(b, next);
+            *column = indent;
+            i++; /* the space */
+        }
+        sb_addn(b, text + i, word - i);
+        *column += word - i;
+        i = word;
+    }
+}
+
 /* The directive, in lines of at most WIDEST columns, each behind the indentation. */
 static char *pragma(struct arena *a, const char *indent, size_t n, const char *text)
 {
@@ -112,8 +137,9 @@ static char *pragma(struct arena *a, const char *indent, size_t n, const char *t
             width = n + 3;
         }
         sb_addc(&b, ' ');
-        sb_addn(&b, text, word);
-        width += 1 + word;
+        width++;
+        const char *next = arena_printf(a, " \\\n%.*s       ", (int)n, indent);
+        add_folded(&b, text, word, &width, n + 7, next, strncmp(text, "if", 2) != 0);
         text += word;
         text += strspn(text, " ");
     }
@@ -259,6 +285,16 @@ static size_t place_of_loop(struct annotation *a, const struct judged *j, const 
     return from == at || (from < at && is_own_line(source, from, &begin)) ? from : len;
 }
 
+static const char *test_line(struct arena *a, const char *gap, const char *guard)
+{
+    struct sb b = {0};
+    size_t column = strlen(gap) + 4;
+    sb_printf(&b, "%sif (", gap);
+    add_folded(&b, guard, strlen(guard), &column, strlen(gap) + 4, arena_printf(a, "\n%s    ", gap), false);
+    sb_add(&b, ") {\n");
+    return sb_take(&b, a);
+}
+
 static const char *otherwise(const struct judged *j)
 {
     return j->apart.n ? "the memory overlaps" : "there is nothing to do";
@@ -283,7 +319,7 @@ static bool add_rewritten(struct annotation *a, const struct judged *j, const ch
         from = e;
     if (block && copies[0] && source[b + 1] == '\n') /* the file's line ends there */
         copies = arena_strndup(a->arena, copies, strlen(copies) - 1);
-    const char *test = j->guard ? arena_printf(a->arena, "%sif (%s) {\n", gap, j->guard) : "";
+    const char *test = j->guard ? test_line(a->arena, gap, j->guard) : "";
     const char *last = j->text.end ? arena_printf(a->arena, "%s%s\n", inner, j->text.end) : "";
     const char *after =
         arena_printf(a->arena, "%s%s", findings_after(a, j, gap), indented(a->arena, j->text.after, gap));
@@ -327,7 +363,7 @@ static bool add_loop(struct annotation *a, const struct judged *j, const char *s
         return true;
     }
     char *loop = arena_strndup(a->arena, source + said, end + 1 - said);
-    const char *test = arena_printf(a->arena, "%s%sif (%s) {\n", own ? "" : "\n", gap, j->guard);
+    const char *test = arena_printf(a->arena, "%s%s", own ? "" : "\n", test_line(a->arena, gap, j->guard));
     if (said < at) {
         is_own_line(source, said, &line);
         add(a, edits, line, test);
@@ -474,6 +510,16 @@ static void add_updates(struct annotation *a, bool before, const char *source, s
         }
 }
 
+static const char *kept_line(struct arena *a, const char *gap, const struct data_range *r)
+{
+    struct sb b = {0};
+    size_t indent = strlen(gap) + 10 + strlen(r->kept) + 3, column = indent;
+    sb_printf(&b, "const int %s = ", r->kept);
+    add_folded(&b, r->entry, strlen(r->entry), &column, indent, arena_printf(a, "\n%s          ", gap), false);
+    sb_addc(&b, ';');
+    return sb_take(&b, a);
+}
+
 /* What must stand directly before its statement comes last. */
 static void begin_ranges(struct annotation *a, const char *source, size_t len, edit_list *edits)
 {
@@ -481,7 +527,7 @@ static void begin_ranges(struct annotation *a, const char *source, size_t len, e
         size_t at, end;
         r->has_place = find_range_places(a, r, source, len, &at, &end);
         if (r->has_place && r->entry)
-            add_line_before(a, source, at, arena_printf(a->arena, "const int %s = %s;", r->kept, r->entry), edits);
+            add_line_before(a, source, at, kept_line(a->arena, indentation(a->arena, source, at), r), edits);
     }
     begin_ranges_as(a, false, source, len, edits);
     add_updates(a, true, source, len, edits);
@@ -540,6 +586,59 @@ static void add_variable(struct annotation *a, const struct var *v, const char *
     add_line_after(a, source, len, end, arena_printf(a->arena, "declare target %s(%s)", word, v->name), edits);
 }
 
+/* Is the line one of a pragma, perhaps a later one of it? */
+static bool is_pragma_line(const char *source, const char *line)
+{
+    for (const char *above; (above = line_before(source, line)) && line[-2] == '\\'; line = above) {
+    }
+    line += strspn(line, " \t");
+    return *line == '#' && strncmp(line + 1 + strspn(line + 1, " \t"), "pragma", 6) == 0;
+}
+
+/* Where the comment and the pragmas begin that stand directly above the line; else the line itself */
+static size_t with_comment(const char *source, size_t line)
+{
+    const char *at = source + line, *above = line_before(source, at);
+    while (above && (is_pragma_line(source, above) || strncmp(above + strspn(above, " \t"), "//", 2) == 0)) {
+        at = above;
+        above = line_before(source, at);
+    }
+    if (above && has_in_line(above, "*/") && !has_in_line(above, "/*"))
+        while (above && !has_in_line(above, "/*"))
+            above = line_before(source, above);
+    bool comment = above && strncmp(above + strspn(above, " \t"), "/*", 2) == 0;
+    return (size_t)((comment ? above : at) - source);
+}
+
+static bool calls(const char *text, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *p = text; (p = strstr(p, name)); p += n)
+        if (p[n] == '(' && (p == text || (!isalnum((unsigned char)p[-1]) && p[-1] != '_')))
+            return true;
+    return false;
+}
+
+/* The function that tests of overlap call, in front of the first function that has a place, if there are such tests. */
+static void add_guard(struct annotation *a, const char *source, size_t len, edit_list *edits)
+{
+    bool used = false;
+    size_t first = len;
+    for_each (struct edit, e, *edits)
+        used |= calls(e->text, a->apart);
+    if (!used || a->has_apart)
+        return;
+    for_each_pointer (const struct func, f, a->u->funcs) {
+        size_t at = given(f->def) ? place_in(a, source, len, f->def.begin, 1) : len, line;
+        if (at < first && is_own_file(a->u, unit_loc(a->u, f->def.begin)) && is_own_line(source, at, &line))
+            first = with_comment(source, line);
+    }
+    for_each (struct edit, e, *edits) /* a function without a place of its own */
+        first = e->at < first && calls(e->text, a->apart) ? 0 : first;
+    vec_push(a->arena, edits,
+             (struct edit){first == len ? 0 : first, 0, arena_printf(a->arena, "%s\n", guard_definition(a)), 0});
+}
+
 static int by_place(const void *x, const void *y)
 {
     const struct edit *a = x, *b = y;
@@ -585,6 +684,7 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
         add_variable(a, v, source, len, &edits);
     for_each_pointer (const struct func, f, functions)
         add_function(a, f, source, len, &edits);
+    add_guard(a, source, len, &edits);
     if (edits.n)
         qsort(edits.v, edits.n, sizeof *edits.v, by_place);
     const char *first = memchr(source, '\n', len);

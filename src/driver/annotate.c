@@ -10,7 +10,7 @@
 #include "job.h"
 
 struct annotate_options {
-    bool explain, json, in_place, diff, no_data, reorder;
+    bool explain, json, in_place, diff, no_data, reorder, flat;
     bool advise;
     const struct json *profile; /* of `gantry profile`; NULL: none */
     const char *html;           /* a page; NULL: none */
@@ -51,13 +51,14 @@ static int own_words(struct cc *cc, struct annotate_options *o, int argc, char *
             o->html = argv[i][6] ? argv[i] + 7 : argv[++i];
             continue;
         }
-        bool *flag = strcmp(argv[i], "--explain") == 0    ? &o->explain
-                     : strcmp(argv[i], "--json") == 0     ? &o->json
-                     : strcmp(argv[i], "--in-place") == 0 ? &o->in_place
-                     : strcmp(argv[i], "--diff") == 0     ? &o->diff
-                     : strcmp(argv[i], "--no-data") == 0  ? &o->no_data
-                     : strcmp(argv[i], "--reorder") == 0  ? &o->reorder
-                                                          : NULL;
+        bool *flag = strcmp(argv[i], "--explain") == 0       ? &o->explain
+                     : strcmp(argv[i], "--json") == 0        ? &o->json
+                     : strcmp(argv[i], "--in-place") == 0    ? &o->in_place
+                     : strcmp(argv[i], "--diff") == 0        ? &o->diff
+                     : strcmp(argv[i], "--no-data") == 0     ? &o->no_data
+                     : strcmp(argv[i], "--reorder") == 0     ? &o->reorder
+                     : strcmp(argv[i], "--flat-arrays") == 0 ? &o->flat
+                                                             : NULL;
         if (flag)
             *flag = true;
         else if (str_starts(argv[i], "--to="))
@@ -245,6 +246,8 @@ static int judge_file(struct cc *cc, const struct annotate_options *o, const str
         words[n++] = "--no-data";
     if (o->reorder)
         words[n++] = "--reorder";
+    if (o->flat)
+        words[n++] = "--flat-arrays";
     if (o->least_work) {
         words[n++] = "--least-work";
         words[n++] = o->least_work;

@@ -65,6 +65,8 @@ static void help_cc(void)
         "  --no-acc-proofs      OpenACC: loops that kernels and auto leave to the compiler run in order\n"
         "  --no-acc-steps       OpenACC: no loop in kernels becomes one of the host around launches\n"
         "  --no-acc-sections    OpenACC: pointers in no clause lead to what is present, in kernels too\n"
+        "  --no-rounds          devices compare before each iteration, also where a body is short\n"
+        "  --no-apart           no form of a loop for launches whose data does not overlap\n"
         "  --no-single-launch   loops with #pragma ompx single_launch stay as they are, with a launch for each region\n"
         "  --no-variants        a kernel has one number of lanes for its threads; else, where only the launch knows\n"
         "                         how many iterations a simd loop has, two or three, of which it chooses one\n"
@@ -253,6 +255,8 @@ static void help_annotate(void)
          "  --to=openacc   directives of OpenACC; else of OpenMP\n"
          "  --no-data   each region copies its data; else it stays on the device where the host does not touch it\n"
          "  --reorder   exchanges loops where neighbouring iterations then touch neighbouring elements\n"
+         "  --flat-arrays   a subscript may go beyond its dimension, as in a[0][k] for all rows, also where sizes "
+         "decide\n"
          "  --least-work=N   loops of fewer operations stay serial, by a test if variables decide: 20000\n"
          "\n"
          "gantry explain GL301 prints the page of a reason (docs/annotate.md).");

@@ -58,6 +58,10 @@ bool job_generate_words(struct job *j, struct list *argv)
         ADD(cc, argv, "--no-acc-steps");
     if (cc->no_acc_sections)
         ADD(cc, argv, "--no-acc-sections");
+    if (cc->no_rounds)
+        ADD(cc, argv, "--no-rounds");
+    if (cc->no_apart)
+        ADD(cc, argv, "--no-apart");
     if (cc->no_variants || cc->simd_group)
         ADD(cc, argv, "--no-variants");
     const char *tuned = cc->tuned ? tuned_table(cc) : NULL;

@@ -125,6 +125,20 @@ static int act_NO_ACC_SECTIONS(struct cc *cc, const struct word *w)
     return 0;
 }
 
+static int act_NO_ROUNDS(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->no_rounds = true;
+    return 0;
+}
+
+static int act_NO_APART(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->no_apart = true;
+    return 0;
+}
+
 static int act_NO_VARIANTS(struct cc *cc, const struct word *w)
 {
     (void)w;

@@ -21,8 +21,9 @@ struct binding {
 struct emit {
     struct analysis *a;
     const struct unit *u;
-    void (*emit_construct)(struct emit *e, const struct region *r); /* host.c's or construct.c's */
-    struct sb *out;                                                 /* where text goes */
+    void (*emit_construct)(struct emit *e, const struct region *r);     /* host.c's or construct.c's */
+    void (*construct_in_place)(struct emit *e, const struct region *r); /* one_parallel: that of the regions in it */
+    struct sb *out;                                                     /* where text goes */
     struct sb *before; /* outlined functions and payload structs, which go before the kernel or function */
     int indent;
     VEC(size_t) blocks; /* of each block that is open: how many names were bound before it */
@@ -43,6 +44,7 @@ struct emit {
     bool in_own_task;          /* AT_HOST: in a task of ours that has the construct's nowait and depend clauses */
     bool host_in_place;        /* AT_HOST: inside a target region that is printed in place */
     bool reference;            /* AT_HOST in place: it is the region's reference, a function of its own */
+    bool one_parallel;         /* AT_HOST in place: the threads of a parallel region around all run this */
     bool host_sequential;      /* AT_HOST in place: nested parallel constructs run on the calling thread */
     const struct region
         *tallies_of; /* AT_HOST in place: the loop being written, if its threads have copies of arrays */
@@ -370,6 +372,12 @@ void emit_dividers(struct emit *e, const struct region *r); /* __gd_vJ, from tho
 void emit_iteration_variables(struct emit *e, const struct region *r); /* from __gd_k, with those bounds */
 /* … the one of loop j of q, which r runs, at place `k` of its range */
 void emit_iteration_variable(struct emit *e, const struct region *r, const struct region *q, unsigned j, const char *k);
+void emit_value(struct emit *e, const struct region *r, const struct region *q, unsigned j,
+                const char *value); /* … as given */
+/* of q's loop, which is plan.narrow, as int: the variable at iteration `k`; how far n iterations move it */
+const char *narrow_value(struct emit *e, const struct region *q, const char *k);
+const char *narrow_distance(struct emit *e, const struct region *q, const char *n);
+const char *as_variable(struct emit *e, const struct loop *l, const char *value); /* such a value, in l's type */
 void emit_loop(struct emit *e, const struct region *r, struct reduce reduce, const char *payload);
 /* iteration __gd_k, with its body as `print` does it; p: NULL on the host */
 void emit_iteration(struct emit *e, const struct region *r, struct privates *p,

@@ -329,8 +329,10 @@ LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind)
     doubts_calls(w, p, g.m);
     define_words(&g);
     check_tables(&g);
-    if (kind == KIND_NVPTX64)
+    if (kind == KIND_NVPTX64) {
         nvptx_prepare(g.m, p);
+        nvptx_only_read(w, p, g.m);
+    }
     join(&g, p->libs[kind].module, "the device runtime");
     worker_stage(w, "merging the %s code", kind_names[kind]);
     each_global(&g, g.m, NULL, make_internal);

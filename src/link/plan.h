@@ -58,6 +58,8 @@ void undefined_check(struct worker *w, const struct plan *p, LLVMModuleRef m, en
 void nvptx_images(struct worker *w, const struct plan *p, size_t first, size_t step); /* images first, first+step … */
 void nvptx_prepare(LLVMModuleRef m, const struct plan *p); /* before the library joins: maths as calls, launch bounds */
 void nvptx_maths(LLVMModuleRef m);                         /* calls the library for what the back end cannot select */
+void nvptx_only_read(struct worker *w, const struct plan *p,
+                     LLVMModuleRef m);                     /* only_read.c: loads of what kernels only read */
 void nvptx_atomics(LLVMModuleRef m, const struct plan *p); /* atomics.c: fences in place of memory orders */
 /* *data: the image has a section of its own data, whose bounds the access check needs */
 LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data);

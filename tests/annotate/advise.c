@@ -124,7 +124,8 @@ static void xpay(int n, const double *x, double beta, double *y)
 // Conjugate gradients in functions of their own; how much of `col` they use is known in one of them alone: all of it is mapped.
 // CHECK-LABEL: static void gradients
 // CHECK: #pragma omp target enter data
-// CHECK-NEXT: map(to: r[0:n], row[0:n + 1], col[0:3 * n > 0 ? 3 * n : 0], val[0:3 * n > 0 ? 3 * n : 0], p[0:n], q[0:n], x[0:n])
+// CHECK-NEXT: map(to: r[0:n], row[0:n + 1], col[0:3 * n > 0 ? 3 * n : 0], val[0:3 * n > 0 ? 3 * n : 0], \
+// CHECK-NEXT: p[0:n], q[0:n], x[0:n])
 // CHECK: #pragma omp target exit data map(from: x[0:n])
 static void gradients(int n)
 {
@@ -322,8 +323,7 @@ static void joined(int n, double *a)
 
 // The two may lead to the same memory: a test.
 // CHECK-LABEL: static void overlapping
-// CHECK: #pragma omp target data
-// CHECK-NEXT: if((unsigned long)(a + n) <= (unsigned long)(b) || (unsigned long)(b + n) <= (unsigned long)(a))
+// CHECK: #pragma omp target data if(apart(a, a + n, b, b + n))
 static void overlapping(int n, double *a, double *b)
 {
     for (int k = 0; k < 3; k++) {

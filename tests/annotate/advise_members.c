@@ -19,7 +19,7 @@ static void show(long x) { printf("%ld\n", x); }
 
 // CHECK: static void arrow
 // CHECK: #pragma omp target data \
-// CHECK-NEXT: if(((unsigned long)(s + (steps <= 0 ? 0 : 1)) <= (unsigned long)(s->p) {{.*}}
+// CHECK-NEXT: if((apart(s, s + (steps <= 0 ? 0 : 1), s->p, s->p + (s->n))) {{.*}}
 // CHECK-NEXT: map(tofrom: s->p[0:s->n])
 static void arrow(struct field *s, int steps)
 {

@@ -58,7 +58,8 @@ void changed(int n, int m, double *a)
 
 // The pragmas stay in front of the loop, also where it is written twice.
 // CHECK-LABEL: void scatter(
-// CHECK: if (((unsigned long)
+// CHECK: if (apart(x, {{.*}}
+// CHECK-NEXT: apart(
 // CHECK-NEXT: #pragma ompx independent(y) sizes(y[0:m])
 // CHECK-NEXT: #pragma omp target
 // CHECK: map(tofrom: y[0:m])

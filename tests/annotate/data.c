@@ -156,8 +156,7 @@ static int left(int n, double *restrict u)
 // CHECK-LABEL: static void tested
 static void tested(int n, double *p, double *q)
 {
-    // CHECK: target enter data
-    // CHECK-NEXT: if((unsigned long)(p + {{.*}} <= (unsigned long)(q)
+    // CHECK: target enter data if(apart(p, p + {{.*}}, q, q + {{.*}}))
     for (int i = 0; i < n; i++)
         p[i] += 1;
     for (int i = 0; i < n; i++)
@@ -166,8 +165,7 @@ static void tested(int n, double *p, double *q)
         p[i] *= 3;
     for (int i = 0; i < n; i++)
         q[i] *= 4;
-    // CHECK: target exit data
-    // CHECK-NEXT: if(
+    // CHECK: target exit data if(
 }
 
 // Loops over rows and over all elements, and neighbours by `id - m`: one section for all.

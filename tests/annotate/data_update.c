@@ -59,8 +59,8 @@ static void edge(double *restrict u, double *restrict v)
 // CHECK-LABEL: static void beside
 static void beside(int n, double *p, double *q)
 {
-    // CHECK: target data
-    // CHECK-NEXT: if({{.*}}n + 1
+    // CHECK: const int [[STAYS:[a-z0-9_]+]] = apart({{.*}}n + 1
+    // CHECK-NEXT: target data if([[STAYS]])
     for (int t = 0; t < 3; t++) {
         for (int i = 0; i < n; i++)
             p[i] += 1;
@@ -96,8 +96,7 @@ static double once(int n, double *restrict u, const double *restrict f)
 // CHECK-LABEL: static void tested
 static void tested(int n, double *p, double *q)
 {
-    // CHECK: target data
-    // CHECK-NEXT: if(
+    // CHECK: target data if(apart(
     for (int t = 0; t < 3; t++) {
         for (int i = 0; i < n; i++)
             p[i] += 1;
@@ -105,8 +104,7 @@ static void tested(int n, double *p, double *q)
             q[i] += p[i];
         for (int i = 0; i < n; i++)
             p[i] *= 0.5;
-        // CHECK: #pragma omp target update
-        // CHECK-NEXT: if({{.*}}
+        // CHECK: #pragma omp target update if({{.*}}
         // CHECK-NEXT: from(p[0:n > 0 ? n : 0])
         // CHECK-NEXT: if (t == 1)
         if (t == 1)

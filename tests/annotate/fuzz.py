@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Random small nests: the verdict of `gantry annotate` on each loop against an enumeration of its iterations.
 
-fuzz.py GANTRY SEED NESTS   status 1 and the nest for each loop that is called parallel though two of its iterations
-meet for one of the sizes tried. The other way round is no fault: other sizes may have meetings.
+fuzz.py GANTRY SEED NESTS [flat]   status 1 and the nest for each loop that is called parallel though two of its iterations
+meet for one of the sizes tried. The other way round is no fault: other sizes may have meetings. Nor is what sizes do for which a subscript leaves its row, but with
+`flat` (--flat-arrays).
 """
 import collections
 import operator
@@ -18,6 +19,7 @@ READ, STORE, ADD = range(3)
 WIDTH = 30  # of the two-dimensional array
 SIZES = ((7, 3, 2), (9, 0, 1), (5, 9, 4), (12, 1, 3), (6, -2, 5))  # n, m, and p, which is positive
 TESTS = {"<": operator.lt, ">": operator.gt, "==": operator.eq, "!=": operator.ne, ">=": operator.ge}
+FLAT = sys.argv[4:] == ["flat"]
 VERDICT = re.compile(r"^\S+:(\d+): (serial|parallel under a test|parallel): .*\[GL\d+\]$", re.M)
 
 
@@ -216,8 +218,14 @@ def nest_text(number, nest, first):
     return all_lines, all_where
 
 
+class Undefined(Exception):
+    """a subscript beyond its row"""
+
+
 def address(a, env):
     index = [term_value(t, env) for t in a[1]]
+    if a[0] == "A" and not FLAT and not 0 <= index[1] < WIDTH:
+        raise Undefined
     return (a[0], index[0] * WIDTH + index[1]) if a[0] == "A" else (a[0], index[0])
 
 
@@ -258,10 +266,12 @@ def meet_in(reads, stores, adds):
 
 def depths_that_meet(nest, n, m, p):
     """of which loops two iterations touch the same element, one of them storing, and not both adding to it"""
-    by_address = collections.defaultdict(list)
-    for iteration, where, store in accesses(nest, {"n": n, "m": m, "p": p}):
-        by_address[where].append((iteration, store))
-    met = set()
+    by_address, met = collections.defaultdict(list), set()
+    try:
+        for iteration, where, store in accesses(nest, {"n": n, "m": m, "p": p}):
+            by_address[where].append((iteration, store))
+    except Undefined:
+        return met
     for depth in range(len(nest[0])):
         for touches in by_address.values():
             own = collections.defaultdict(lambda: (set(), set(), set()))
@@ -278,7 +288,7 @@ def verdicts(gantry, lines):
     with tempfile.NamedTemporaryFile("w", suffix=".c") as f:
         f.write("\n".join(lines) + "\n")
         f.flush()
-        run = subprocess.run([gantry, "annotate", "-w", "--explain", f.name], capture_output=True, text=True, check=False)
+        run = subprocess.run([gantry, "annotate", "-w", "--explain", *["--flat-arrays"] * FLAT, f.name], capture_output=True, text=True, check=False)
     if run.returncode:
         sys.exit(f"status {run.returncode}\n{run.stderr}")
     return {int(m[1]): m[2] for m in VERDICT.finditer(run.stdout)}

@@ -80,7 +80,8 @@ static void sparse(int n, int per)
     // CHECK: for (int s = 0; s < 3; s++) {
     for (int s = 0; s < 3; s++) {
         // CHECK-NEXT: #pragma omp target teams distribute parallel for
-        // CHECK-NEXT: map(to: row[0:n > 0 ? n + 1 : 0], val[0:nonzeros > 0 ? nonzeros : 0], col[0:nonzeros > 0 ? nonzeros : 0], x[0:n > 0 ? n : 0])
+        // CHECK-NEXT: map(to: row[0:n > 0 ? n + 1 : 0], val[0:nonzeros > 0 ? nonzeros : 0], \
+        // CHECK-NEXT: col[0:nonzeros > 0 ? nonzeros : 0], x[0:n > 0 ? n : 0]) map(from: y[0:n > 0 ? n : 0])
         for (int i = 0; i < n; i++) {
             double sum = 0;
             for (int k = row[i]; k < row[i + 1]; k++)

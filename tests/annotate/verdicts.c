@@ -112,9 +112,9 @@ void f(int n, int m, double *restrict a, double *restrict b, double *c, int *res
   for (int i = 0; i < n; i++) { for (int q = 0; q < 10; q++) loc[q] = b[i + q]; a[i] = loc[3]; }
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
 // CHECK: :[[@LINE-2]]: parallel: {{.*}}[GL101]
-  for (int i = 0; i < n; i++) for (int q = 0; q < i; q++) A[i][q] = A[q][i];
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL301]
-// CHECK: :[[@LINE-2]]: serial: {{.*}}[GL301]
+  for (int i = 0; i < n; i++) for (int q = 0; q < i; q++) A[i][q] = A[q][i]; // i and q stay in their rows
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
+// CHECK: :[[@LINE-2]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < 100; i++) for (int q = 0; q < i; q++) A[i][q] = A[q][i];
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
 // CHECK: :[[@LINE-2]]: parallel: {{.*}}[GL101]

@@ -21,7 +21,7 @@
 // CHECK-NEXT: return i;
 // CHECK: static void pointers
 // CHECK: const long trips = (end - to);
-// CHECK: if ((unsigned long)(
+// CHECK: if (apart(
 // CHECK: map(to: from_first[0:
 // CHECK: int *to = to_first + trip;
 // CHECK: } else { /* the memory overlaps */

@@ -1,7 +1,7 @@
 // Devices number the iterations of a loop with 32 bits where there are surely at most 2^31 (src/analysis/plan/narrow.c), and nowhere else.
-// RUN: %gantry cc --dump=device %s | %FileCheck %s
+// RUN: %gantry cc --no-rounds --dump=device %s | %FileCheck %s
 // RUN: %gantry cc --no-narrow --dump=device %s | %not grep -E 'unsigned __gd_j|__GD_FEW'
-// RUN: %gantry cc -O2 --offload-arch=sm_70 --save-temps -c %s -o %t.o && %gantry cc -O2 --offload-arch=sm_70 --save-temps -shared %t.o -o %t.so && %FileCheck --check-prefix=PTX %s <sm_70.ptx
+// RUN: %gantry cc --no-rounds -O2 --offload-arch=sm_70 --save-temps -c %s -o %t.o && %gantry cc --no-rounds -O2 --offload-arch=sm_70 --save-temps -shared %t.o -o %t.so && %FileCheck --check-prefix=PTX %s <sm_70.ptx
 void fires(int n, int m, unsigned short s, float *x)
 {
 // CHECK-LABEL: __GD_KERNEL gantry_k_narrow_fires_

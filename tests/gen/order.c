@@ -51,7 +51,7 @@ void pair(int n, int m, double *v)
 // CHECK-NEXT: const unsigned long __gd_n = __gd_ub0 > 1 ? (unsigned long)__gd_ub0 - 1 : 0;
 // CHECK: /* j: the teams */
 // CHECK-NEXT: __gd_loop_begin(&__gd_l, __GD_TEAMS,
-// CHECK: int j = (int)(1 + __gd_k);
+// CHECK: int j = 1 + (int)__gd_k;
 // CHECK: const long __gd_ub0 = n;
 // CHECK: /* i: the threads of the team */
 // CHECK-NEXT: __gd_loop_begin(&__gd_l, __GD_SPMD_THREADS,

@@ -1,4 +1,4 @@
-// RUN: %gantry cc --dump=device %s | %FileCheck --match-full-lines %s
+// RUN: %gantry cc --no-rounds --dump=device %s | %FileCheck --match-full-lines %s
 // RUN: %gantry cc -c --offload-arch=emulated %s -o %t.o
 /* Kernels read like hand-written ones: a block only where something of the user's is declared again, plain
  * declarators, a comment before each loop that says who runs it, in the words of the schedule. */

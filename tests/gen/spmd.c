@@ -1,4 +1,4 @@
-// RUN: %gantry cc --dump=device %s | %FileCheck %s
+// RUN: %gantry cc --no-rounds --dump=device %s | %FileCheck %s
 /* an SPMD kernel: no state machine, no outlined function, the body verbatim under the user's line numbers */
 void axpy(int n, float a, const float *x, float *y)
 {

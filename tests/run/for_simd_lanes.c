@@ -1,5 +1,6 @@
 // RUN: %gantry cc %O --offload-arch=emulated %s -o %t -lm
 // RUN: %run_host %t && %run_emulated32 %t && %run_emulated64 %t
+// RUN: for m in auto generic; do %gantry cc %O --parallel-mode=$m --offload-arch=sm_70 %s -o %t.$m -lm && GANTRY_DEVICES=cuda GANTRY_CUDA_LIBRARY=%lib/libgantry_softgpu.so GANTRY_SOFTGPU_STRICT=1 OMP_TARGET_OFFLOAD=MANDATORY EXPECT_DEVICE=1 %t.$m || exit 1; done
 /* `for simd` whose iterations are lanes' beside simd loops: linear, conditional and plain lastprivate variables, first- and
  * lastprivate of one variable, code between loops. */
 #include "check.h"

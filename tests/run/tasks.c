@@ -103,7 +103,7 @@ static void in_functions(void)
     for (int i = 0; i < 6; i++) CHECK_INT(k[i], i == 2 ? 4 : i + 1, "k %d", i);
     /* lanes beside tasks */
     float x[8][33]; long red = 0;
-#pragma omp target teams distribute num_teams(2) map(from: x) map(tofrom: red)
+#pragma omp target teams distribute num_teams(2) map(from: x) map(tofrom: red) reduction(+: red)
     for (int q = 0; q < 2; q++)
 #pragma omp parallel for num_threads(4) reduction(+: red)
     for (int t = 0; t < 4; t++) {

@@ -33,7 +33,7 @@ class Loop:
         self.number = number
         self.t = rng.choice(["unsigned", "unsigned", "long", "double"])
         self.exact = self.t == "double"  # values stay below 2^53
-        self.n = rng.choice([1, 2, 3, 5, 31, 32, 33, 63, 100, 127, 129, 255, 257, 500, 1000, 1023])
+        self.n = rng.choice([1, 2, 3, 5, 31, 32, 33, 63, 100, 127, 129, 255, 257, 500, 1000, 1023, 3001])
         self.arrays = ["a", "b", "c"][: rng.randint(2, 3)]
         self.several = False
         self.data = rng.choice(["maps", "maps", "region", "region", "enter", "static"])

@@ -29,7 +29,8 @@ static bool is_narrow(const struct loop *l)
 {
     bool up = l->step_sign > 0;
     if (!is_small(l->iv->type) || !fits(l->lower) || !fits(l->upper) || l->ub_uses_outer || l->rel == REL_NE ||
-        loop_goes_up(l) != up || (l->stride && (!l->stride->constant || l->stride->value <= 0)))
+        loop_goes_up(l) != up ||
+        (l->stride && (!l->stride->constant || l->stride->value <= 0 || l->stride->value > INT32_MAX)))
         return false;
     return l->iv->type->size < 4 || is_positive(l, up ? l->lower : l->upper, !up);
 }

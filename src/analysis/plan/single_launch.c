@@ -577,6 +577,49 @@ static void finish_rows(struct planner *p)
         }
 }
 
+/* ---- in place ---- */
+/* Is it a loop in equal shares, of which each thread works out its own, without copies that are combined in the end? */
+static bool is_in_shares(const struct kernel *k)
+{
+    static const enum clause_kind no[] = {
+        CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION, CLAUSE_LINEAR,  CLAUSE_ALLOCATE,
+        CLAUSE_IF,      CLAUSE_PROC_BIND,    CLAUSE_NUM_THREADS, CLAUSE_COPYIN,    CLAUSE_ORDERED, CLAUSE_THREAD_LIMIT};
+    const struct region *loop = k->cores_share;
+    const struct in_place *x = loop ? &loop->plan->place : NULL;
+    if (!loop || !(x->form == PLACE_WHOLE || x->form == PLACE_SPLIT) || !x->share_why || x->copies || x->tallies.n)
+        return false;
+    for (const struct region *q = loop; q; q = q == k->region ? NULL : q->parent)
+        for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+            if (region_clause(q, no[i]))
+                return false;
+    return !inscan_reduction(loop);
+}
+
+/* The region is printed twice: labels and static variables would be two. */
+static bool is_label(const struct node *n) { return n->kind == NODE_LABEL; }
+static bool may_be_twice(const struct planner *p, const struct region *r)
+{
+    return !tree_has(r->tree, is_label) && !has_static(p->u, region_text(r));
+}
+
+/* Each thread runs the loop's own code with copies, as on a device. That pays where each region would have opened a
+ * parallel region of its own, which is looked at before the loop. */
+static enum why why_place(const struct planner *p)
+{
+    if (p->s->cells.n || !p->s->trips || p->a->options.tuned)
+        return WHY_SINGLE_FORKS;
+    for_each_pointer (const struct var, v, p->s->stored)
+        if (is_known_elsewhere(v) || v->is_global || v->is_static || v->is_length)
+            return WHY_SINGLE_FORKS;
+    for_each (const struct phase, h, p->s->phases) {
+        struct slice text = region_text(h->kernel->region);
+        if (!is_in_shares(h->kernel) || !may_be_twice(p, h->kernel->region) || any_allocate(p->u, text) ||
+            reaches_tasks(p->a, text) || may_set_icvs(p->a, text))
+            return WHY_SINGLE_FORKS;
+    }
+    return WHY_SINGLE_PLACE;
+}
+
 static bool plan(struct planner *p)
 {
     const struct analysis_options *o = &p->a->options;
@@ -596,6 +639,7 @@ static bool plan(struct planner *p)
         return false;
     finish_rows(p);
     p->s->trips = has_trips(p);
+    p->s->place = why_place(p);
     return true;
 }
 

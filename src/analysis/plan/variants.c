@@ -76,8 +76,8 @@ static void take(struct analysis *a, struct kernel *k, const struct offer *c)
 }
 
 /* ---- which kernels ---- */
-/* A variable of the region that keeps its value from one launch to the next would be several. */
-static bool has_static(const struct unit *u, struct slice s)
+/* In code that is printed twice, a variable that keeps its value from one launch to the next would be two. */
+bool has_static(const struct unit *u, struct slice s)
 {
     for_each_in (ref, r, u, s)
         if (r->var && r->var->is_static && slice_has(s, r->var->decl))

@@ -11,7 +11,7 @@ struct wanted {
     const char *path, *name, *include, *text, *out, *summary, *known, *lines, *told;
     const char *least_work; /* NULL: as usual */
     const char *observed;   /* findings of a profile, a line each; NULL: none */
-    bool explain, json, no_data, reorder, advise, to_openacc;
+    bool explain, json, no_data, reorder, flat, advise, to_openacc;
 };
 
 static int summarise(const struct wanted *w, const struct unit *u)
@@ -61,6 +61,7 @@ static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d
                                                w->least_work ? strtod(w->least_work, NULL) : ANNOTATE_LEAST_WORK,
                                            .no_data = w->no_data,
                                            .reorder = w->reorder,
+                                           .flat = w->flat,
                                            .advise = w->advise,
                                            .lines = w->lines};
     struct annotation *n = annotate(u, w->known ? file_read(a, w->known, &len) : NULL, &wishes);
@@ -106,6 +107,7 @@ int core_annotate(int argc, char **argv)
         {"--reorder", NULL, &w.reorder},   {"--least-work", &w.least_work, NULL},
         {"--told", &w.told, NULL},         {"--advise", NULL, &w.advise},
         {"--observed", &w.observed, NULL}, {"--to-openacc", NULL, &w.to_openacc},
+        {"--flat-arrays", NULL, &w.flat},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     struct arena *a = arena_new();

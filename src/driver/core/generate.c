@@ -19,8 +19,9 @@ struct wanted {
     VEC(struct known_region) known;         /* where the text is changed by it: as the regions were known before */
     uint64_t hash;
     const char *constructs, *construct; /* host code of so many constructs only; the file that tells of the last */
-    bool no_host_checks, no_host_simd, no_loop_order, no_single_launch, no_narrow, no_acc_proofs, no_acc_steps,
-        no_acc_sections, no_variants, deterministic, lockstep, debuggable, verify, check, in_place_form, openacc;
+    bool no_host_checks, no_host_simd, no_loop_order, no_single_launch, no_narrow, no_rounds, no_apart, no_variants,
+        no_acc_proofs, no_acc_steps, no_acc_sections, deterministic, lockstep, debuggable, verify, check, in_place_form,
+        openacc;
     bool json, messages, all; /* explain as JSON; only its findings, as messages; as text that is not cut */
     bool only_check;          /* print only Clang's messages about the file, if it has no device code */
 };
@@ -47,6 +48,8 @@ static struct analysis_options analysis_options(const struct wanted *w)
                                      .host_simd = !w->no_host_simd,
                                      .loop_order = !w->no_loop_order,
                                      .narrow = !w->no_narrow,
+                                     .rounds = !w->no_rounds,
+                                     .apart = !w->no_apart,
                                      .single_launch = !w->no_single_launch,
                                      .variants = !w->no_variants,
                                      .deterministic = w->deterministic,
@@ -223,6 +226,8 @@ int core_generate(int argc, char **argv)
         {"--no-acc-proofs", NULL, &w.no_acc_proofs},
         {"--no-acc-steps", NULL, &w.no_acc_steps},
         {"--no-acc-sections", NULL, &w.no_acc_sections},
+        {"--no-rounds", NULL, &w.no_rounds},
+        {"--no-apart", NULL, &w.no_apart},
         {"--no-single-launch", NULL, &w.no_single_launch},
         {"--no-variants", NULL, &w.no_variants},
         {"--deterministic", NULL, &w.deterministic},

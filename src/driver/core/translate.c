@@ -38,8 +38,13 @@ static const char *addresses_of(struct arena *a, const struct region *r)
 static bool look(struct arena *a, const struct unit *u, const char *path, clause_list *given)
 {
     struct analysis *an = NULL;
-    struct analysis_options ao = {
-        .warn = true, .variants = true, .loop_order = true, .single_launch = true, .narrow = true};
+    struct analysis_options ao = {.warn = true,
+                                  .variants = true,
+                                  .loop_order = true,
+                                  .single_launch = true,
+                                  .narrow = true,
+                                  .rounds = true,
+                                  .apart = true};
     if (!analyse(u, &ao, &an))
         return false;
     for (size_t i = 0; i < u->regions.n; i++) {

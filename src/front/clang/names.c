@@ -106,6 +106,28 @@ static void list_again(struct glue *g, struct var *v, CXCursor decl)
     add_to_chunk(g, k, v);
 }
 
+static bool is_this(const char *p, size_t n, const char *word) { return n == strlen(word) && !memcmp(p, word, n); }
+
+/* Is it declared as a[restrict n]? Clang's interface does not show that of all arrays: looks behind the name. */
+static bool is_restrict_array(struct glue *g, CXCursor param)
+{
+    uint32_t at = cursor_off(g, param);
+    const char *p = at == UINT32_MAX ? "" : g->u->text + at;
+    p += strspn(p, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$");
+    p += strspn(p, " \t\r\n");
+    if (*p++ != '[')
+        return false;
+    for (size_t n = 1; n; p += n) {
+        p += strspn(p, " \t\r\n");
+        n = strspn(p, "abcdefghijklmnopqrstuvwxyz_");
+        if (is_this(p, n, "restrict") || is_this(p, n, "__restrict") || is_this(p, n, "__restrict__"))
+            return true;
+        if (!is_this(p, n, "const") && !is_this(p, n, "volatile") && !is_this(p, n, "static"))
+            return false;
+    }
+    return false;
+}
+
 struct var *var_of(struct glue *g, CXCursor decl)
 {
     CXCursor canon = clang_getCanonicalCursor(decl);
@@ -127,7 +149,9 @@ struct var *var_of(struct glue *g, CXCursor decl)
     v->chunk = UINT32_MAX;
     v->is_param = clang_getCursorKind(decl) == CXCursor_ParmDecl;
     if (v->is_param) {
-        v->type = type_of_param(g, clang_getCursorType(decl));
+        struct type *t = type_of_param(g, clang_getCursorType(decl));
+        t->is_restrict |= t->kind == TYPE_POINTER && is_restrict_array(g, decl);
+        v->type = t;
         v->func = g->func;
     } else {
         v->type = type_of(g, clang_getCursorType(best));

@@ -333,6 +333,8 @@ static void emit_shared_loop(struct emit *e, const struct region *r, const char 
     struct privates p;
     e->simd = r;
     privates_begin(e, r, &p);
+    if (r->plan->leaves & LEAF_FOR)
+        privates_made(e, r);
     linear_begin(e, r);
     conditional_begin(e, r);
     emit_bounds(e, r);

@@ -2,6 +2,8 @@
  */
 #include "../gen_priv.h"
 
+#include <string.h>
+
 /* A schedule clause as text for comments: chunks that are not constant are left out. */
 static const char *words_of(struct emit *e, const struct clause *c)
 {
@@ -89,17 +91,76 @@ void emit_loop_body(struct emit *e, const struct region *r, struct privates *p)
     emit_iteration(e, r, p, emit_ordered_body);
 }
 
-/* base: text added to the iteration number, n: how many. */
-static void emit_one_level(struct emit *e, const struct region *r, struct privates *p, enum share_level level,
-                           const char *base, const char *n)
+/* The iteration __gd_j of 32 bits, behind base */
+static void emit_narrow_body(struct emit *e, const struct region *r, struct privates *p, const char *base)
 {
-    emit_ranges(e, r, "__gd_l", level, n);
-    e->indent++;
+    out(e, "const unsigned long __gd_k = %s%s__gd_j;", base ? base : "", base ? " + " : "");
+    tell_at(e, r, "__gd_k");
+    emit_loop_body(e, r, p);
+}
+
+/* May this code go by what the launch has found of the kernel's data? A phase's data may change in another phase. */
+static bool knows_apart(const struct emit *e, const struct region *r)
+{
+    return loops_run_by(r)->plan->apart && at_spmd(e) && e->k && !e->fn && !is_phase(e->a, e->k);
+}
+
+/* Names for what the kernel only reads, by which it is loaded as what nobody changes; inside the loop they have the
+ * user's name. */
+static void emit_only_read(struct emit *e, bool inside)
+{
+    for_each (struct capture, c, e->k->captures) {
+        const char *name = c->var->name, *mine = arena_printf(e->u->arena, "__gd_only_%s", name);
+        const char *plain = captured_by_address(c) ? arena_printf(e->u->arena, "(*%s)", name) : name;
+        if (!c->only_read || strcmp(name_of(e, c->var), plain))
+            continue;
+        const char *declared = (captured_by_address(c) ? type_declare_pointer : type_declare)(e->u->arena, c->var->type,
+                                                                                              inside ? name : mine);
+        out(e, inside ? "%s = %s;" : "%s = __gd_only_read(%s);", declared, inside ? mine : name);
+    }
+}
+
+/* Several iterations of the thread behind one comparison, as long as there are so many; then one by one. The loop's
+ * variable goes from one to the next by sums that do not wrap, so that addresses do, too. */
+static void emit_rounds(struct emit *e, const struct region *r, struct privates *p, const char *base)
+{
+    const struct region *q = loops_run_by(r);
+    const char *first = base ? arena_printf(e->u->arena, "(%s + __gd_j)", base) : "__gd_j";
+    bool apart = knows_apart(e, r);
+    out_open(e, "%s", "");
+    out(e, "unsigned __gd_j = (unsigned)__gd_l.lo;");
+    out(e, "const unsigned __gd_step = __GD_NARROW(__gd_l.stride);");
+    out(e, "const unsigned __gd_full = %s__gd_full_rounds(%u, __gd_l.hi, __gd_step);",
+        apart ? "!(__gd_env.flags & __GD_ENV_APART) ? 0 : " : "", q->plan->rounds);
+    if (apart)
+        emit_only_read(e, false);
+    out_open(e, "for (; __gd_j < __gd_full; __gd_j += %u * __gd_step)", q->plan->rounds);
+    out(e, "int __gd_value = %s;", narrow_value(e, q, first));
+    out(e, "__GD_UNROLL");
+    out_open(e, "for (int __gd_round = 0; __gd_round < %u; __gd_round++, __gd_value %c= %s)", q->plan->rounds,
+             loop_goes_up(&q->loops[0]) ? '+' : '-', narrow_distance(e, q, "(int)__gd_step"));
+    if (apart)
+        emit_only_read(e, true);
+    emit_value(e, r, q, 0, as_variable(e, &q->loops[0], "__gd_value"));
+    emit_ordered_body(e, r, loop_body(r));
+    out_close(e);
+    out_close(e);
+    out_open(e, "for (; __gd_j < (unsigned)__gd_l.hi; __gd_j += __gd_step)");
+    emit_narrow_body(e, r, p, base);
+    out_close(e);
+    out_close(e);
+}
+
+static void emit_each(struct emit *e, const struct region *r, struct privates *p, const char *base)
+{
     if (loops_run_by(r)->plan->narrow) {
         out_open(e, "for (unsigned __gd_j = (unsigned)__gd_l.lo; __gd_j < (unsigned)__gd_l.hi; __gd_j += "
                     "__GD_NARROW(__gd_l.stride))");
-        out(e, "const unsigned long __gd_k = %s%s__gd_j;", base ? base : "", base ? " + " : "");
-    } else if (base) {
+        emit_narrow_body(e, r, p, base);
+        out_close(e);
+        return;
+    }
+    if (base) {
         out_open(e, "for (unsigned long __gd_j = __gd_l.lo; __gd_j < __gd_l.hi; __gd_j += __gd_l.stride)");
         out(e, "const unsigned long __gd_k = %s + __gd_j;", base);
     } else {
@@ -108,6 +169,19 @@ static void emit_one_level(struct emit *e, const struct region *r, struct privat
     tell_at(e, r, "__gd_k");
     emit_loop_body(e, r, p);
     out_close(e);
+}
+
+/* base: text added to the iteration number, n: how many. */
+static void emit_one_level(struct emit *e, const struct region *r, struct privates *p, enum share_level level,
+                           const char *base, const char *n)
+{
+    emit_ranges(e, r, "__gd_l", level, n);
+    e->indent++;
+    unsigned rounds = loops_run_by(r)->plan->rounds;
+    if (rounds > 1 || (rounds && knows_apart(e, r)))
+        emit_rounds(e, r, p, base);
+    else
+        emit_each(e, r, p, base);
     e->indent--;
     emit_work_end(e, r);
 }

@@ -436,11 +436,13 @@ static void shares_begin(struct emit *e, const struct region *r, const enum clau
                          const struct region *top, const char *more)
 {
     tallies_declare(e, r);
-    parallel_around(e, r, kinds, top);
-    firstprivate_bounds(e, r, arena_printf(e->u->arena, "%s%s", more, tally_names(e, r)));
-    if (r->plan->place.few)
-        sb_printf(e->out, " if(__gd_n > %lld)", (long long)r->plan->place.few);
-    pragma_end(e);
+    if (!e->one_parallel) {
+        parallel_around(e, r, kinds, top);
+        firstprivate_bounds(e, r, arena_printf(e->u->arena, "%s%s", more, tally_names(e, r)));
+        if (r->plan->place.few)
+            sb_printf(e->out, " if(__gd_n > %lld)", (long long)r->plan->place.few);
+        pragma_end(e);
+    }
     out_open(e, "%s", "");
 }
 

@@ -156,8 +156,8 @@ static bool is_unused_member(struct emit *e, const struct region *r, const struc
            is_plain_member(m->item) && !may_use_member(e->a, r, m->item);
 }
 
-/* seen: all stores of the region are */
-static void one_row(struct emit *e, const struct region *r, const struct mapping *m, bool idle, bool seen)
+/* seen: all stores of the region are; asks: its kernel wants to know what is apart */
+static void one_row(struct emit *e, const struct region *r, const struct mapping *m, bool idle, bool seen, bool asks)
 {
     static const char *const what[] = {[PART_POINTER] = "pointer of ", [PART_OBJECT] = "structure on the way to "};
     const char *name = m->item && m->item->written ? m->item->written : m->var->name;
@@ -169,13 +169,17 @@ static void one_row(struct emit *e, const struct region *r, const struct mapping
                                                                 : 0;
     more |= is_const_object(m) ? GANTRY_MAP_CONST : 0;
     more |= is_only_read(e, r, m, seen) ? GANTRY_MAP_READS : 0;
+    more |= asks && m->capture && m->capture->only_read ? GANTRY_MAP_APART : 0;
     more |= is_unused_member(e, r, m) ? GANTRY_MAP_UNUSED : 0;
     struct loc at = m->item && m->item->loc.line ? m->item->loc : r->loc;
     out(e, "{\"%s\", 0x%x, %u, %d, %d},", c_string(e, name), m->flags | more, m->param, at.line, at.col);
 }
 
 /* r: the loop that is one launch */
-void emit_map_row(struct emit *e, const struct region *r, const struct mapping *m) { one_row(e, r, m, false, false); }
+void emit_map_row(struct emit *e, const struct region *r, const struct mapping *m)
+{
+    one_row(e, r, m, false, false, false);
+}
 
 void emit_map_value(struct emit *e, const struct mapping *m, size_t i)
 {
@@ -194,9 +198,10 @@ void emit_map_rows(struct emit *e, const struct region *r, unsigned *n)
 {
     const mapping_list *l = maps_of(e->a, r);
     bool seen = r->leaves & LEAF_TARGET && !stores_unseen(e->a, r);
+    bool asks = seen && kernel_of(e->a, r) && kernel_of(e->a, r)->asks_apart;
     *n = (unsigned)l->n;
     for (size_t i = 0; i < l->n; i++)
-        one_row(e, r, &l->v[i], is_idle_row(e, r, &l->v[i]), seen);
+        one_row(e, r, &l->v[i], is_idle_row(e, r, &l->v[i]), seen, asks);
 }
 
 void emit_map_values(struct emit *e, const struct region *r, struct kernel *k)

@@ -10,6 +10,14 @@
  *         if (!__gd_single)
  *             the loop as it stands
  *     }
+ *
+ * In place the loop may be one parallel region, whose threads run the loop's own code with copies of its variables:
+ *
+ *     if (regions have enough iterations && __gantry_single(…)) {
+ *         parallel firstprivate(it)
+ *         { the loop, with a share of each region for each thread and a barrier behind it   __gd_out.it = it; }
+ *         it = __gd_out.it;
+ *     }
  */
 #include "host_priv.h"
 #include "../../../include/gantry_abi.h"
@@ -112,6 +120,89 @@ static void one_launch(struct emit *e, const struct single *s)
     out_close(e);
 }
 
+/* ---- in place ---- */
+static const struct single *in_one_parallel(const struct emit *e, const struct region *r)
+{
+    for (; r; r = r->parent)
+        if (r->dir == DIR_SINGLE_LAUNCH)
+            return single_of(e->a, r);
+    return NULL;
+}
+
+static void emit_in_parallel(struct emit *e, const struct region *r)
+{
+    const struct phase *h = phase_of(in_one_parallel(e, r), r);
+    void (*keep)(struct emit *, const struct region *) = e->emit_construct;
+    if (!h) { /* taskwait: there are no tasks */
+        given(r->stmt) ? emit_block(e, r->stmt) : out(e, ";");
+        return;
+    }
+    out_open(e, "%s", "");
+    e->emit_construct = e->construct_in_place;
+    e->one_parallel = true;
+    in_place(e, r, kernel_of(e->a, r));
+    e->one_parallel = false;
+    e->emit_construct = keep;
+    barrier(e);
+    out_close(e);
+}
+
+/* Would each region open a parallel region? */
+static void enough(struct emit *e, const struct kernel *k)
+{
+    const struct region *loop = k->cores_share;
+    if (!loop->plan->place.few)
+        return;
+    out_open(e, "if (__gd_pays)");
+    emit_bounds(e, loop);
+    out(e, "__gd_pays = __gd_n > %lld;", (long long)loop->plan->place.few);
+    out_close(e);
+}
+
+static void one_parallel(struct emit *e, const struct single *s)
+{
+    struct sb copies = {0};
+    out_open(e, "struct");
+    for_each_pointer (const struct var, v, s->stored) {
+        out(e, "__typeof__(%s) %s;", name_of(e, v), v->name);
+        sb_printf(&copies, "%s%s", copies.n ? ", " : " firstprivate(", v->name);
+    }
+    out_close_with(e, "} __gd_out;");
+    pragma_begin(e, "parallel");
+    if (copies.n)
+        sb_printf(e->out, "%s)", copies.s);
+    pragma_end(e);
+    out_open(e, "%s", "");
+    e->construct_in_place = e->emit_construct;
+    e->emit_construct = emit_in_parallel;
+    statement(e, s->region);
+    e->emit_construct = e->construct_in_place;
+    out_open(e, "if (omp_get_thread_num() == 0)");
+    for_each_pointer (const struct var, v, s->stored)
+        out(e, "__gd_out.%s = %s;", v->name, v->name);
+    out_close(e);
+    out_close(e);
+    for_each_pointer (const struct var, v, s->stored)
+        out(e, "%s = __gd_out.%s;", name_of(e, v), v->name);
+    sb_free(&copies);
+}
+
+static void as_it_stands(struct emit *e, const struct single *s)
+{
+    if (s->place != WHY_SINGLE_PLACE || e->host_in_place) {
+        statement(e, s->region);
+        return;
+    }
+    out(e, "int __gd_pays = __gd_dev < 0;");
+    for_each (const struct phase, h, s->phases)
+        enough(e, h->kernel);
+    out_open(e, "if (__gd_pays && __gantry_single(gantry_region_%u(), __gd_dev, 0, 0))", s->region->id);
+    one_parallel(e, s);
+    out_else(e);
+    statement(e, s->region);
+    out_close(e);
+}
+
 void emit_host_single(struct emit *e, const struct single *s)
 {
     out_open(e, "%s", "");
@@ -121,7 +212,7 @@ void emit_host_single(struct emit *e, const struct single *s)
     one_launch(e, s);
     out_close(e);
     out_open(e, "if (!__gd_single)");
-    statement(e, s->region);
+    as_it_stands(e, s);
     out_close(e);
     out_close(e);
 }

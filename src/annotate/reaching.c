@@ -1,0 +1,108 @@
+/* reaching.c: the last store to a variable before a place, in the same iteration of the loops around both: i1 = i + 1;
+ * and what follows it, as far as nothing else stores to i1. */
+#include "annotate_priv.h"
+
+bool is_written_in(const struct scope *s, const struct var *v)
+{
+    for_each_in (ref, r, s->u, s->loop->at)
+        if (r->var == v && (r->access & ACC_WRITE))
+            return true;
+    for_each_pointer (const struct var, x, s->far_written)
+        if (x == v)
+            return true;
+    return false;
+}
+
+bool has_jumps(const struct func *f)
+{
+    for (const struct node *n = f->tree; n; n = tree_next(f->tree, n))
+        if (n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO || n->kind == NODE_LABEL)
+            return true;
+    return false;
+}
+
+static bool is_stored_in(const struct scope *s, const struct var *v, struct slice at)
+{
+    for_each_in (ref, r, s->u, at)
+        if (r->var == v && (r->access & (ACC_WRITE | ACC_ADDR)))
+            return true;
+    return false;
+}
+
+/* v = value; as a statement: the value */
+static const struct node *stored_by(const struct node *statement, const struct var *v)
+{
+    const struct node *n = statement->kind == NODE_EXPRESSION ? statement->kids[0] : NULL;
+    return n && n->kind == NODE_ASSIGN && node_var(n->kids[0]) == v && n->kids[0]->kind == NODE_NAME ? n->kids[1]
+                                                                                                     : NULL;
+}
+
+/* The value that a statement before kid number `place` of the block leaves in v; NULL and *open: they leave v alone */
+static const struct node *in_block(const struct scope *s, const struct node *block, unsigned place, const struct var *v,
+                                   bool *open)
+{
+    for (unsigned i = place; i-- > 0;) {
+        const struct node *k = block->kids[i], *value = stored_by(k, v);
+        *open = false;
+        if (!slice_has(s->loop->at, k->at.begin) || k->kind == NODE_CASE || k->kind == NODE_DEFAULT)
+            return NULL;
+        if (value || is_stored_in(s, v, k->at))
+            return value && !is_stored_in(s, v, value->at) ? value : NULL;
+        *open = true;
+    }
+    return NULL;
+}
+
+/* Does v, at n, a part of p, have the value that it has where p begins? */
+static bool has_first_value(const struct scope *s, const struct node *p, const struct node *n, const struct var *v)
+{
+    if (is_loop_statement(p))
+        return p != s->loop && !is_stored_in(s, v, p->at);
+    switch (p->kind) {
+    case NODE_COMPOUND:
+    case NODE_EXPRESSION:
+    case NODE_DECLARATIONS:
+    case NODE_VARIABLE:
+        return node_is_statement(n) || !is_stored_in(s, v, p->at) || stored_by(p, v);
+    case NODE_IF:
+        return !is_stored_in(s, v, p->kids[0]->at);
+    default:
+        return !node_is_statement(p) && p->kind != NODE_STATEMENTS;
+    }
+}
+
+static bool can_be_followed(const struct scope *s, const struct var *v)
+{
+    return v && !v->is_global && !v->is_static && !v->addr_taken && !v->type->is_volatile && v->func && v->func->tree &&
+           is_written_in(s, v) && !has_jumps(v->func);
+}
+
+/* Do the names in the value mean the variables of the same loops at the store as where they are asked for? */
+static bool is_of_same_loops(const struct scope *s, const struct node *value)
+{
+    for (const struct node *m = value; m; m = tree_next(value, m))
+        for (unsigned d = 0; node_var(m) && d < s->depth; d++) {
+            bool own = s->frames[d].loop->iv == node_var(m);
+            for_each (struct move, x, s->frames[d].moves)
+                own |= x->var == node_var(m);
+            if (own && d >= s->judged && !slice_has(s->frames[d].tree->at, value->at.begin))
+                return false;
+        }
+    return true;
+}
+
+const struct node *last_store(const struct scope *s, const struct node *name)
+{
+    const struct var *v = name->var;
+    if (!can_be_followed(s, v))
+        return NULL;
+    for (const struct node *n = name, *p; (p = n->parent) && n != s->loop; n = p) {
+        bool open = true;
+        const struct node *value = p->kind == NODE_COMPOUND ? in_block(s, p, n->place, v, &open) : NULL;
+        if (value)
+            return is_of_same_loops(s, value) ? value : NULL;
+        if (!open || !has_first_value(s, p, n, v))
+            return NULL;
+    }
+    return NULL;
+}

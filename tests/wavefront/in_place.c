@@ -1,0 +1,124 @@
+// RUN: %gantry explain %s > %t.text 2> %t.err; %FileCheck %s --check-prefix=EXPLAIN < %t.text
+// RUN: %gantry cc --dump=host %s | %FileCheck %s
+// RUN: for o in -O0 -O2; do %gantry cc $o --offload-arch=emulated %s -o %t 2> %t.err || exit 1; GANTRY_SINGLE_LAUNCH=0 %run_host %t > stands || exit 1; \
+// RUN:   for n in 1 2 3 7; do OMP_NUM_THREADS=$n %run_host %t | diff stands - || exit 1; done; %run_emulated32 %t | diff stands - || exit 1; done
+// RUN: %gantry cc --no-single-launch --dump=host %s > %t.off && ! grep -q __gd_pays %t.off
+// RUN: GANTRY_TRACE=1 %run_host %t | diff stands -
+// RUN: %gantry cc -fsanitize=thread -g --offload-arch=none %s -o %t.tsan && OMP_NUM_THREADS=3 %run_host %t.tsan | diff stands -
+// LABELS: run
+/* Loops of regions in place: one parallel region, or a parallel region for each of theirs. */
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { N = 20000 };
+static double a[N], b[N], c[N];
+
+// EXPLAIN: in_place.c:[[#@LINE+13]]: single_launch
+// EXPLAIN: in place  in place one parallel region runs the whole loop [GR669]
+// CHECK-LABEL: static int planes(
+// CHECK: int __gd_pays = __gd_dev < 0;
+// CHECK: __gd_pays = __gd_n > {{[0-9]+}};
+// CHECK: if (__gd_pays && __gantry_single(gantry_region_{{[0-9]+}}(), __gd_dev, 0, 0)) {
+// CHECK: #pragma omp parallel firstprivate(
+// CHECK: __gd_host_share(__gd_n, &__gd_from, &__gd_to);
+// CHECK: #pragma omp barrier
+// CHECK: if (omp_get_thread_num() == 0) {
+static int planes(double *p, double *q, int n, int turns)
+{
+    int it = 0, k;
+    #pragma ompx single_launch
+    for (k = 0; k < turns; k++) {
+        #pragma omp target teams distribute parallel for map(tofrom: p[0:n], q[0:n])
+        for (int i = 0; i < n; i++)
+            q[i] = 0.5 * (p[(i + n - 1) % n] + p[(i + 1) % n]) + k;
+        if (k % 3 == 1) {
+            #pragma omp target teams loop nowait
+            for (int i = 0; i < n; i++) {
+                double s = 0;
+                #pragma omp simd reduction(+: s)
+                for (int j = 0; j < 4; j++)
+                    s += j;
+                c[i] += s * k;
+            }
+            #pragma omp taskwait
+        }
+        double *t = p;
+        p = q;
+        q = t;
+        it += k;
+        if (it > 600)
+            break;
+    }
+    printf("%d %d %d\n", it, k, p == a);
+    return it;
+}
+
+/* What is not one parallel region: reductions, a number of iterations that changes, labels, few iterations (looked at when
+ * running). */
+// EXPLAIN: in place  in place each region is a parallel region of its own [GR670]
+static double reduced(int n)
+{
+    double most = 0;
+    #pragma ompx single_launch
+    for (int k = 0; k < 4; k++) {
+        #pragma omp target teams distribute parallel for reduction(max: most) map(tofrom: most)
+        for (int i = 0; i < n; i++)
+            most = most < c[i] * k ? c[i] * k : most;
+    }
+    return most;
+}
+
+// EXPLAIN: in place  in place each region is a parallel region of its own [GR670]
+static void triangle(int n)
+{
+    #pragma ompx single_launch
+    for (int k = 0; k < 4; k++) {
+        #pragma omp target teams distribute parallel for
+        for (int i = k; i < n; i++)
+            c[i] += k;
+    }
+}
+
+// EXPLAIN: in place  in place each region is a parallel region of its own [GR670]
+static void labels(int n)
+{
+    #pragma ompx single_launch
+    for (int k = 0; k < 4; k++) {
+        #pragma omp target teams distribute parallel for
+        for (int i = 0; i < n; i++) {
+            if (i % 3)
+                goto next;
+            c[i] += k;
+        next:;
+        }
+    }
+}
+
+// EXPLAIN: in place  in place each region is a parallel region of its own [GR670]
+static void kept(int n)
+{
+    #pragma ompx single_launch
+    for (int k = 0; k < 4; k++) {
+        #pragma omp target teams distribute parallel for
+        for (int i = 0; i < n; i++) {
+            static const double step[] = {1, 2, 3};
+            c[i] += step[k % 3];
+        }
+    }
+}
+
+int main(void)
+{
+    for (int i = 0; i < N; i++)
+        a[i] = i % 97;
+    for (int n = 1; n <= N; n = 3 * n + 1)
+        planes(a, b, n, 3);
+    planes(a, b, N, 60);
+    printf("%.1f\n", reduced(N));
+    triangle(N), labels(N), kept(N);
+    double sum = 0;
+    for (int i = 0; i < N; i++)
+        sum += a[i] * (i % 7) + c[i] + b[i];
+    printf("%a\n", sum);
+    return 0;
+}
