@@ -45,7 +45,8 @@
 enum { /* levels */
        __GD_EMU_LEAGUE = 1,
        __GD_EMU_TEAM = 2,
-       __GD_EMU_GROUP = 4
+       __GD_EMU_GROUP = 4,
+       __GD_EMU_OWNED = 8 /* the threads share the iterations, and the program says which one gets which */
 };
 struct __gd_emu_construct {         /* static data of the image */
     const char *file, *func, *name; /* name: "teams distribute", "barrier" … */
@@ -71,6 +72,7 @@ struct __gd_emu_place {
                        * code, and their barriers are not the team's */
     unsigned several; /* a bit for each nested region, the innermost lowest: the program asked for several threads, so
                        * that iterations are told at the group's level: a nested region has no lanes */
+    unsigned one;     /* not 0: what a nested region's threads do not all run: masked, iterations that are owned */
     unsigned forks;   /* parallel regions of the team begun and ended, so odd in one */
     unsigned barriers;             /* of the program, that the thread has passed in this region */
     unsigned thread;               /* its number + 1; 0 = the team's code outside parallel regions */

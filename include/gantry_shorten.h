@@ -6,11 +6,19 @@
 #include <stddef.h>
 #include <string.h>
 
+static inline size_t gantry_digits(const char *s) /* strspn makes a table of its set each time */
+{
+    size_t n = 0;
+    while (s[n] >= '0' && s[n] <= '9')
+        n++;
+    return n;
+}
+
 /* The length of "file.c:41 " in front of a name, 0: there is none */
 static inline size_t gantry_place_length(const char *name)
 {
     for (const char *s = strchr(name, ':'); s; s = strchr(s + 1, ':')) {
-        size_t digits = strspn(s + 1, "0123456789");
+        size_t digits = gantry_digits(s + 1);
         if (digits && s[1 + digits] == ' ')
             return (size_t)(s - name) + digits + 2;
     }

@@ -74,7 +74,7 @@ __GD_INLINE void __gd_tell_region_of(struct __gd_emu_place *p, __gd_u32 thread, 
 {
     p->thread = thread;
     p->threads = threads;
-    p->barriers = p->divided = p->syncs = p->nested = p->several = 0;
+    p->barriers = p->divided = p->syncs = p->nested = p->several = p->one = 0;
     p->barrier = 0;
     p->team.of = 0;
     p->asked &= ~(unsigned)__GD_EMU_TEAM;
@@ -111,15 +111,9 @@ __GD_INLINE void __gd_tell_take(__gd_u32 level, __gd_u32 lanes)
 /* What came before in the nested region, or before it, is over. Not for one iteration of another. */
 __GD_INLINE void __gd_tell_nested_sync(struct __gd_emu_place *p) { p->syncs += p->several & 1 && !p->group.of; }
 
-/* One thread of a nested region runs what follows; all of them do. */
-__GD_INLINE __gd_u32 __gd_tell_one(void)
-{
-    struct __gd_emu_place *p = __gd_place();
-    __gd_u32 several = p->several;
-    p->several &= ~1u;
-    return several;
-}
-__GD_INLINE void __gd_tell_all(__gd_u32 several) { __gd_place()->several = several; }
+/* Not all threads of a nested region run what follows; they do. */
+__GD_INLINE void __gd_tell_one(void) { __gd_emu_self->place->one++; }
+__GD_INLINE void __gd_tell_all(void) { __gd_emu_self->place->one--; }
 
 /* ---- barriers of the program ---- */
 __GD_INLINE void __gd_tell_barrier(const struct __gd_emu_construct *of)
@@ -157,6 +151,7 @@ __GD_INLINE __gd_u32 __gd_tell_loop(const struct __gd_emu_construct *of, __gd_u3
     p->distributed += (of->free & ~counted & __GD_EMU_LEAGUE) != 0;
     p->divided += (levels & __GD_EMU_TEAM) != 0;
     p->syncs += (levels & __GD_EMU_GROUP) != 0;
+    p->one += (levels & __GD_EMU_OWNED) != 0;
     return levels;
 }
 __GD_INLINE void __gd_tell_at(const struct __gd_emu_construct *of, __gd_u32 levels, __gd_u64 k)
@@ -174,6 +169,7 @@ __GD_INLINE void __gd_tell_loop_end(__gd_u32 levels)
     struct __gd_emu_place *p = __gd_place();
     if (levels & __GD_EMU_LEAGUE)
         p->league.of = 0;
+    p->one -= (levels & __GD_EMU_OWNED) != 0;
     if (levels & __GD_EMU_TEAM)
         p->team.of = 0;
     if (levels & __GD_EMU_GROUP) {

@@ -106,7 +106,7 @@ struct symbol *build_symbol(struct build *b, const struct token *name); /* NULL:
 struct symbol *build_enter(struct build *b, const struct token *name, struct symbol s);
 struct symbol *build_enter_text(struct build *b, const char *text, size_t n, struct symbol s);
 
-/* decode.c */
+/* decode.c, decode_function.c, decode_operands.c */
 void decode_begin(struct build *b);
 void decode_label(struct build *b, const struct token *name);
 void decode(struct build *b, struct statement *s);

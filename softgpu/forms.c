@@ -40,6 +40,8 @@ static void fill(void)
 {
     for (size_t i = 0; i < common_count; i++)
         enter(&common_forms[i]);
+    for (size_t i = 0; i < float_count; i++)
+        enter(&float_forms[i]);
     for (size_t i = 0; i < rare_count; i++)
         enter(&rare_forms[i]);
     for (size_t i = 0; i < half_count; i++)

@@ -59,8 +59,8 @@ struct form {
     uint8_t n, type[MOST_OPERANDS]; /* operands; the first is the result */
     bool compares;
 };
-extern const struct form common_forms[], rare_forms[], half_forms[];
-extern const size_t common_count, rare_count, half_count;
+extern const struct form common_forms[], float_forms[], rare_forms[], half_forms[];
+extern const size_t common_count, float_count, rare_count, half_count;
 /* by PTX's name, "add.rn.f32"; NULL: there is none */
 const struct form *form_find(const char *text, size_t n);
 enum type type_find(const char *text, size_t n); /* "u32"; TYPE_NONE */

@@ -14,9 +14,10 @@
  *   store.c lexer.c       memory and names; tokens
  *   describe.c memory.c report.c
  *   clocks.c order.c shadow.c touched.c
- *   executed.c frame.c access.c atomic.c alu.c rare.c halves.c forms.c races.c unset.c classes.c count.c
+ *   executed.c frame.c access.c atomic.c alu.c floats.c rare.c halves.c forms.c races.c unset.c classes.c count.c
  *   builtin.c meet.c warp.c block.c
- *   scope.c live.c decode.c parse.c layout.c code.c
+ *   scope.c live.c decode_operands.c decode_memory.c decode_compute.c decode_lanes.c decode_control.c
+ *   decode_function.c decode.c parse.c layout.c code.c
  *   queue.c driver.c nodes.c capture.c streams.c copies.c kernels.c graph.c
  */
 #ifndef GANTRY_SOFTGPU_H

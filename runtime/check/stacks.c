@@ -76,8 +76,8 @@ bool stack_is_of_several(const struct __gd_emu_lane *l)
 {
     const struct __gd_emu_place *p = l->place;
     uint32_t n = stacks[l->tid].regions;
-    return p->several & 1 && !p->group.of && !(p->asked & __GD_EMU_GROUP) && !p->locks && n && n <= MOST_NESTED &&
-           !stacks[l->tid].apart[n - 1];
+    return p->several & 1 && !p->one && !p->group.of && !(p->asked & __GD_EMU_GROUP) && !p->locks && n &&
+           n <= MOST_NESTED && !stacks[l->tid].apart[n - 1];
 }
 
 /* What was there before was another variable, or an earlier loop's. */

@@ -18,9 +18,32 @@ struct own {
     void *arg;
 };
 
+/* The first few threads take no memory, nor give any back: the C library makes an arena of 64 MB of addresses for a
+ * thread that does, which costs more than the thread. */
+enum { FEW = 8 };
+static struct own few[FEW];
+static atomic_flag taken[FEW];
+static pid_t first_ours[FEW];
+
+static struct own *own_new(void)
+{
+    for (size_t i = 0; i < FEW; i++)
+        if (!atomic_flag_test_and_set(&taken[i]))
+            return &few[i];
+    return malloc(sizeof(struct own));
+}
+
+static void own_free(struct own *o)
+{
+    if (o >= few && o < few + FEW)
+        atomic_flag_clear(&taken[o - few]);
+    else
+        free(o);
+}
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pid_t *ours; /* those that run */
-static size_t nours, cap;
+static pid_t *ours = first_ours; /* those that run */
+static size_t nours, cap = FEW;
 static pid_t owner; /* a child by fork has none of these threads */
 static sigset_t of_main;
 static bool main_is_over, looked_for;
@@ -41,8 +64,10 @@ static void comes(pid_t me)
     if (owner != getpid())
         owner = getpid(), nours = 0, main_is_over = looked_for = false;
     if (nours == cap) {
-        size_t more = cap ? 2 * cap : 16;
-        pid_t *grown = realloc(ours, more * sizeof *ours);
+        size_t more = 2 * cap;
+        pid_t *grown = realloc(ours == first_ours ? NULL : ours, more * sizeof *ours);
+        if (grown && ours == first_ours)
+            memcpy(grown, ours, nours * sizeof *ours);
         if (grown)
             ours = grown, cap = more;
     }
@@ -64,7 +89,7 @@ static void goes(pid_t me)
 static void *run(void *arg)
 {
     struct own own = *(struct own *)arg;
-    free(arg);
+    own_free(arg);
     comes(gettid());
     void *result = own.run(own.arg);
     goes(gettid());
@@ -74,7 +99,7 @@ static void *run(void *arg)
 int gantry_own_thread(pthread_t *t, void *(*what)(void *), void *arg, bool faults)
 {
     static const int of_its_own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
-    struct own *own = malloc(sizeof *own);
+    struct own *own = own_new();
     sigset_t mask, before;
     if (!own)
         return -1;
@@ -86,7 +111,7 @@ int gantry_own_thread(pthread_t *t, void *(*what)(void *), void *arg, bool fault
     int failed = pthread_create(t, NULL, run, own);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (failed)
-        free(own);
+        own_free(own);
     return failed ? -1 : 0;
 }
 

@@ -156,9 +156,10 @@ void text_write(struct text *t, const char *format, ...)
     va_list ap;
     va_start(ap, format);
     for (const char *s = format; *s;) {
-        size_t plain = strcspn(s, "%");
-        text_append(t, s, plain);
-        s += plain;
+        const char *plain = s;
+        while (*s && *s != '%')
+            s++;
+        text_append(t, plain, (size_t)(s - plain));
         if (!*s)
             break;
         struct format f = {.left = s[1] == '-', .digits = -1};

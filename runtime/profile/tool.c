@@ -5,6 +5,7 @@
  * wants to know of waits. */
 #define _GNU_SOURCE 1
 #include <dlfcn.h>
+#include <link.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,7 +86,21 @@ static start_tool start_between;
 /* libomp looks for this name in the program first. */
 start_tool ompt_start_tool __attribute__((weak, visibility("default"), alias("start_between")));
 
-static bool is_programs(void) { return ompt_start_tool != start_between; }
+static const struct link_map *file_of(start_tool *f)
+{
+    struct link_map *m = NULL;
+    Dl_info info;
+    return dladdr1(*(void **)&f, &info, (void **)&m, RTLD_DL_LINKMAP) ? m : NULL;
+}
+
+/* Is it the program's own? In a shared library, which has a runtime, too, the name leads to that of the program,
+ * whatever it is; and a library may go, while libomp stays. */
+static bool is_programs(void)
+{
+    start_tool *ours = start_between;
+    const struct link_map *m = ompt_start_tool != ours ? file_of(ours) : NULL;
+    return m && !*m->l_name && file_of(ompt_start_tool) == m;
+}
 
 /* Before libomp starts, which it does when it is first used */
 __attribute__((constructor)) static void come_between(void)

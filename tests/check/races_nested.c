@@ -25,6 +25,7 @@
 // SILENT of_each
 // SILENT told_apart
 // SILENT all_alone
+// SILENT owned
 #include <omp.h>
 #include <stdio.h>
 #include <string.h>
@@ -390,6 +391,27 @@ static void all_alone(void)
     }
 }
 
+static void owned(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+        int base = 64 * omp_get_thread_num(), last;
+#pragma omp parallel
+        {
+#pragma omp for schedule(static, 3) lastprivate(last)
+            for (int i = 0; i < 64; i++)
+                a[base + i] = last = i;
+#pragma omp for schedule(static) collapse(2)
+            for (int i = 0; i < 8; i++)
+                for (int j = 0; j < 8; j++)
+                    a[base + 8 * i + j]++;
+        }
+#pragma omp parallel for simd schedule(static)
+        for (int i = 0; i < 64; i++)
+            a[base + i] += last;
+    }
+}
+
 int main(int argc, char **argv)
 {
 #define CASE(name)                                                                                                     \
@@ -401,6 +423,6 @@ int main(int argc, char **argv)
     CASE(nested_sections) CASE(nested_numbered) CASE(nested_private) CASE(local_sum) CASE(local_reduced)
     CASE(local_array) CASE(local_array_in_order) CASE(local_sections) CASE(local_of_caller) CASE(local_of_iteration)
     CASE(local_alone) CASE(local_of_all) CASE(global_of_all) CASE(before_loop) CASE(of_one) CASE(of_each)
-    CASE(told_apart) CASE(all_alone)
+    CASE(told_apart) CASE(all_alone) CASE(owned)
     return 2;
 }

@@ -935,7 +935,7 @@ class Gen:
         for v in plan['firstprivate']:
             b.vis[v.name] = (v, 'ro')
             if self.p(0.4) and not v.dims and not v.fields and v.ty in ('int', 'long', 'unsigned', 'short', 'double'):
-                if 'simd' in words:  # whose lanes would share the copy
+                if 'simd' in words or kind == 'loop':  # whose lanes, or concurrent iterations, would share the copy
                     continue
                 self.emit('%s += 3;' % v.name)
                 restore.append('%s -= 3;' % v.name)

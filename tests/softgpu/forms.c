@@ -25,6 +25,7 @@ struct row {
 #define PRED2(NAME, ...) {#NAME "_pred", 3, {"pred", "pred", "pred"}, false},
 static const struct row rows[] = {
 #include "../../softgpu/ops.def"
+#include "../../softgpu/floats.def"
 #include "../../softgpu/rare.def"
 #include "../../softgpu/halves.def"
 };

@@ -66,7 +66,8 @@ static unsigned levels_of(const struct unit *u, const struct region *r)
         return __GD_EMU_TEAM;
     if (r->dir != DIR_COMBINED)
         return 0;
-    return ((leaves & LEAF_DISTRIBUTE) && !is_fixed(r, CLAUSE_DIST_SCHEDULE) ? __GD_EMU_LEAGUE : 0) |
+    unsigned owned = (leaves & LEAF_FOR) && is_fixed(r, CLAUSE_SCHEDULE) ? __GD_EMU_OWNED : 0;
+    return owned | ((leaves & LEAF_DISTRIBUTE) && !is_fixed(r, CLAUSE_DIST_SCHEDULE) ? __GD_EMU_LEAGUE : 0) |
            ((leaves & LEAF_FOR) && !is_fixed(r, CLAUSE_SCHEDULE) ? __GD_EMU_TEAM : 0) |
            (may_have_lanes(u, r) ? __GD_EMU_GROUP : 0);
 }

@@ -62,9 +62,9 @@ static void emit_masked(struct emit *e, const struct region *r)
 {
     const struct clause *f = region_clause(r, CLAUSE_FILTER);
     out_open(e, "if (%s)", is_thread(e, f ? arena_printf(e->u->arena, "(%s)", text_of(e, f->expr)) : "0"));
-    tell(e, "const __gd_u32 __gd_several = __gd_tell_one();");
+    tell(e, "__gd_tell_one();");
     emit_block(e, r->stmt);
-    tell(e, "__gd_tell_all(__gd_several);");
+    tell(e, "__gd_tell_all();");
     out_close(e);
 }
 

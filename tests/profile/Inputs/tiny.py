@@ -6,8 +6,8 @@ import json, os, re, subprocess, sys
 exe, work = sys.argv[1:3]
 FEW, MANY = 20, 120
 # kind: table, table without comparing, trace
-MEASURED = {"512": (1470, 770, 3170), "in_place": (540, 500, 1230), "maps": (4160, 890, 6070)}
-ONCE = {"512": (190000, 140000, 210000), "in_place": (98000, 94000, 94000), "maps": (470000, 360000, 810000)}
+MEASURED = {"512": (1590, 770, 3270), "in_place": (580, 520, 1280), "maps": (3090, 910, 5000)}
+ONCE = {"512": (141000, 112000, 181000), "in_place": (79000, 75000, 85000), "maps": (420000, 312000, 730000)}
 WAYS = ("tiny.txt", "tiny.txt,-moves", "tiny.json")
 
 
