@@ -126,7 +126,7 @@ class Program:
     def clauses_for(self, reads, writes):
         """data clauses of arrays that are not present, and a queue"""
         words, keep = [], self.r.random() < .5
-        for x in {*reads, *writes}:
+        for x in sorted({*reads, *writes}, key=lambda k: k.name):
             if x.present:
                 self.on_device(x)
                 if self.r.random() < .4:
@@ -146,7 +146,7 @@ class Program:
             reads = set()
         words = self.clauses_for(reads, {x})
         queue = self.r.choice([None, None, 1, 2, 7])
-        touched = {x, *reads}
+        touched = sorted({x, *reads}, key=lambda k: k.name)
         others = {k.queue for k in touched if k.queue is not None and k.queue != queue}
         if others and queue is not None and self.r.random() < .5:
             words.append(f"wait({', '.join(map(str, sorted(others)))})")
