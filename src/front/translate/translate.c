@@ -153,7 +153,8 @@ char *front_translate(struct arena *a, struct diag *d, const struct front_option
     f->src_lines = linemap_build(a, text, f->len, o.path);
     memset(g.taken, 0, ngiven);
     rename_facts(f, &o);
-    tell_headers(a, d, o.path, preprocessed, openmp);
+    if (preprocessed) /* what annotate has made is not */
+        tell_headers(a, d, o.path, preprocessed, openmp);
     char *written = openmp ? translate_to_openmp(f, &r, &c, &g) : translate_to_openacc(f, &r, &c);
     reports_flush(f);
     if (d->nerrors != errors)
