@@ -19,6 +19,16 @@ enum { /* gantry_err.code: what the program itself has done wrong, which is told
        GANTRY_ERR_FOREIGN = -4,     /* to an address that is not the device's */
        GANTRY_ERR_NO_BLOCK = -5,    /* what shall be freed is no block, or no longer */
        GANTRY_ERR_TOLD = -6,        /* a finding has said it */
+       /* what the runtime finds wrong itself, above all codes of drivers: for tools (runtime/profile/acc_prof.c) */
+       GANTRY_ERR_NOT_PRESENT = 1 << 20,
+       GANTRY_ERR_PARTLY_PRESENT,
+       GANTRY_ERR_PRESENT,     /* and must not be */
+       GANTRY_ERR_NO_DEVICE,   /* of this number */
+       GANTRY_ERR_DEVICE_TYPE, /* of which there is none */
+       GANTRY_ERR_ARGUMENT,
+       GANTRY_ERR_QUEUE,
+       GANTRY_ERR_NULL,
+       GANTRY_ERR_NO_MEMORY, /* of the host's */
 };
 struct gantry_err {
     int code;        /* the driver's own code, 0 if none */

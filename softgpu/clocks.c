@@ -24,10 +24,10 @@ static void clocks_drop(struct clocks *c)
         free(c);
 }
 
-static struct clocks *clocks_new(uint64_t block, uint32_t n)
+static struct clocks *clocks_new(uint32_t n)
 {
     struct clocks *c = take(sizeof *c + n * sizeof *c->v);
-    c->refs = 1, c->n = n, c->block = block;
+    c->refs = 1, c->n = n;
     return c;
 }
 
@@ -46,10 +46,56 @@ static struct clocks *clocks_join(struct clocks *a, struct clocks *b)
         return clocks_share(a);
     if (covers(b->v, a->v, a->n))
         return clocks_share(b);
-    struct clocks *c = clocks_new(a->block, a->n);
+    struct clocks *c = clocks_new(a->n);
     for (uint32_t i = 0; i < a->n; i++)
         c->v[i] = a->v[i] > b->v[i] ? a->v[i] : b->v[i];
     return c;
+}
+
+static struct leaf *leaf_share(struct leaf *f)
+{
+    f->refs++;
+    return f;
+}
+
+static void leaf_drop(struct leaf *f)
+{
+    if (--f->refs)
+        return;
+    for (uint32_t i = 0; i < LEAF_BLOCKS; i++)
+        if (f->of[i])
+            clocks_drop(f->of[i]);
+    free(f);
+}
+
+static struct leaf *leaf_new(uint64_t number)
+{
+    struct leaf *f = take(sizeof *f);
+    f->refs = 1, f->number = number;
+    return f;
+}
+
+static struct clocks *joined(struct clocks *a, struct clocks *b)
+{
+    return a && b ? clocks_join(a, b) : a ? clocks_share(a) : b ? clocks_share(b) : NULL;
+}
+
+/* The answer is a itself where b has nothing new, or b where a has nothing. */
+static struct leaf *leaf_join(struct leaf *a, struct leaf *b)
+{
+    if (a == b)
+        return leaf_share(a);
+    struct leaf *f = leaf_new(a->number);
+    bool is_a = true, is_b = true;
+    for (uint32_t i = 0; i < LEAF_BLOCKS; i++) {
+        f->of[i] = joined(a->of[i], b->of[i]);
+        is_a &= f->of[i] == a->of[i];
+        is_b &= f->of[i] == b->of[i];
+    }
+    if (!is_a && !is_b)
+        return f;
+    leaf_drop(f);
+    return leaf_share(is_a ? a : b);
 }
 
 struct view *view_share(struct view *v)
@@ -64,7 +110,7 @@ void view_drop(struct view *v)
     if (!v || --v->refs)
         return;
     for (uint32_t i = 0; i < v->n; i++)
-        clocks_drop(v->of[i]);
+        leaf_drop(v->of[i]);
     free(v);
 }
 
@@ -85,10 +131,10 @@ struct view *view_join(struct view *a, struct view *b)
     struct view *v = view_new(a->n + b->n);
     bool is_a = true, is_b = true;
     for (uint32_t i = 0, k = 0; i < a->n || k < b->n; v->n++) {
-        bool only_a = k == b->n || (i < a->n && a->of[i]->block < b->of[k]->block);
-        bool only_b = !only_a && (i == a->n || b->of[k]->block < a->of[i]->block);
-        struct clocks *from_a = only_b ? NULL : a->of[i++], *from_b = only_a ? NULL : b->of[k++];
-        v->of[v->n] = only_a ? clocks_share(from_a) : only_b ? clocks_share(from_b) : clocks_join(from_a, from_b);
+        bool only_a = k == b->n || (i < a->n && a->of[i]->number < b->of[k]->number);
+        bool only_b = !only_a && (i == a->n || b->of[k]->number < a->of[i]->number);
+        struct leaf *from_a = only_b ? NULL : a->of[i++], *from_b = only_a ? NULL : b->of[k++];
+        v->of[v->n] = only_a ? leaf_share(from_a) : only_b ? leaf_share(from_b) : leaf_join(from_a, from_b);
         is_a &= v->of[v->n] == from_a;
         is_b &= v->of[v->n] == from_b;
     }
@@ -101,11 +147,12 @@ struct view *view_join(struct view *a, struct view *b)
 const struct clocks *view_of(const struct view *v, uint64_t block)
 {
     size_t low = 0, high = v ? v->n : 0;
+    uint64_t number = block / LEAF_BLOCKS;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (v->of[middle]->block == block)
-            return v->of[middle];
-        if (v->of[middle]->block < block)
+        if (v->of[middle]->number == number)
+            return v->of[middle]->of[block % LEAF_BLOCKS];
+        if (v->of[middle]->number < number)
             low = middle + 1;
         else
             high = middle;
@@ -119,7 +166,9 @@ struct view *view_with(struct view *v, uint64_t block, uint32_t lanes, uint32_t 
     if (known && covers(known->v + warp * LANES, row, LANES))
         return view_share(v);
     struct view *one = view_new(1);
-    struct clocks *c = one->of[0] = clocks_new(block, lanes);
+    struct clocks *c = clocks_new(lanes);
+    one->of[0] = leaf_new(block / LEAF_BLOCKS);
+    one->of[0]->of[block % LEAF_BLOCKS] = c;
     one->n = 1;
     if (known)
         memcpy(c->v, known->v, lanes * sizeof *c->v);

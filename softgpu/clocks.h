@@ -10,12 +10,17 @@
 
 struct clocks { /* of the lanes of a block */
     uint32_t refs, n;
-    uint64_t block;
     uint32_t v[];
 };
-struct view { /* of blocks, by their numbers; a pointer to none is a view that knows nothing */
+enum { LEAF_BLOCKS = 64 };
+struct leaf { /* of blocks whose numbers follow each other: views that differ in one block share all others' leaves */
+    uint32_t refs;
+    uint64_t number;                /* of the first block, divided by LEAF_BLOCKS */
+    struct clocks *of[LEAF_BLOCKS]; /* NULL: nothing is known of it */
+};
+struct view { /* by their numbers; a pointer to none is a view that knows nothing */
     uint32_t refs, n;
-    struct clocks *of[];
+    struct leaf *of[];
 };
 
 struct view *view_share(struct view *v);

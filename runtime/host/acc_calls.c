@@ -59,7 +59,7 @@ static struct site *make(const struct gantry_acc_call *c, enum gantry_construct 
     struct site *s = calloc(1, sizeof *s);
     char *name = c->arguments ? first_argument(c->arguments) : strdup(c->routine);
     if (!s || !name)
-        gantry_failf(&c->at, "out of host memory");
+        gantry_fail_as(&c->at, GANTRY_ERR_NO_MEMORY, "out of host memory");
     s->arguments = c->arguments;
     s->map = (struct gantry_map){name, flags, GANTRY_PARAM_ADDRESS, c->at.line, c->at.col};
     s->region = (struct gantry_region){.magic = GANTRY_MAGIC,

@@ -13,7 +13,7 @@ static int current(const struct gantry_acc_call *c)
     gantry_acc_file();
     int device = gantry_resolve_device(gantry_omp_get_default());
     if (device == -2)
-        gantry_failf(&c->at, "%s: there is no device %d", c->routine, gantry_omp_get_default());
+        gantry_fail_as(&c->at, GANTRY_ERR_NO_DEVICE, "%s: there is no device %d", c->routine, gantry_omp_get_default());
     return device;
 }
 
@@ -43,7 +43,7 @@ static void copy(const struct gantry_acc_call *c, void *to, int to_device, void 
                  const void *caller)
 {
     if (n && (!to || !from))
-        gantry_failf(&c->at, "%s: the %s is NULL", c->routine, to ? "source" : "destination");
+        gantry_fail_as(&c->at, GANTRY_ERR_NULL, "%s: the %s is NULL", c->routine, to ? "source" : "destination");
     gantry_routine_copy(c->routine, caller, to, to_device, from, from_device, n);
 }
 
@@ -104,7 +104,8 @@ static void copy_present(const struct gantry_acc_call *c, void *to, void *from, 
         if (ends[i] < 0 || !n)
             continue;
         if (!gantry_translate(opened(c, ends[i]), host[i], &address))
-            gantry_failf(&c->at, "%s: %p is not mapped on device %d", c->routine, host[i], ends[i]);
+            gantry_fail_as(&c->at, GANTRY_ERR_NOT_PRESENT, "%s: %p is not mapped on device %d", c->routine, host[i],
+                           ends[i]);
         there[i] = (void *)(uintptr_t)address;
     }
     copy(c, there[0], ends[0], there[1], ends[1], n, caller);
@@ -156,14 +157,16 @@ void gantry_acc_map_data(void *host, void *there, size_t n)
     struct gantry_err err = {0};
     int device = current(&c);
     if (!host || !there || !n)
-        gantry_failf(&c.at, "acc_map_data: %s", !n ? "no bytes are to be mapped" : "a pointer is NULL");
+        gantry_fail_as(&c.at, !n ? GANTRY_ERR_ARGUMENT : GANTRY_ERR_NULL, "acc_map_data: %s",
+                       !n ? "no bytes are to be mapped" : "a pointer is NULL");
     if (device < 0)
         return;
     gantry_thread_called_from(__builtin_return_address(0));
     struct gantry_dev *d = opened(&c, device);
     const struct gantry_region *r = gantry_acc_region(&c, GANTRY_ENTER_DATA, 0);
     if (gantry_is_touched(d, host, n)) /* twice the same would be well with OpenMP */
-        gantry_failf(&c.at, "acc_map_data: '%s' (%zu bytes at %p) is mapped already", r->maps->name, n, host);
+        gantry_fail_as(&c.at, GANTRY_ERR_PRESENT, "acc_map_data: '%s' (%zu bytes at %p) is mapped already",
+                       r->maps->name, n, host);
     if (gantry_associate(d, host, (uint64_t)(uintptr_t)there, n, r->maps->name, NULL, &r->loc, &err))
         gantry_failf(&c.at, "acc_map_data: %s", err.text);
 }
@@ -176,7 +179,8 @@ void gantry_acc_unmap_data(void *host)
         return;
     gantry_thread_called_from(__builtin_return_address(0));
     if (gantry_disassociate(opened(&c, device), host))
-        gantry_failf(&c.at, "acc_unmap_data: acc_map_data has mapped nothing that begins at %p", host);
+        gantry_fail_as(&c.at, GANTRY_ERR_NOT_PRESENT,
+                       "acc_unmap_data: acc_map_data has mapped nothing that begins at %p", host);
 }
 
 /* ---- mapping ---- */
@@ -206,7 +210,7 @@ static void act(const struct action *a, void *p, size_t n, long queue)
     if (device < 0 || (!p && !n))
         return;
     if (!p)
-        gantry_failf(&c.at, "%s: a pointer that is NULL has no %zu bytes", c.routine, n);
+        gantry_fail_as(&c.at, GANTRY_ERR_NULL, "%s: a pointer that is NULL has no %zu bytes", c.routine, n);
     n += n == 0; /* where it begins is mapped */
     const struct gantry_region *r = gantry_acc_region(&c, a->construct, a->flags);
     struct gantry_val v[] = {{p, p, n}, {0}};
@@ -269,7 +273,7 @@ static void point(const char *routine, void **at, enum gantry_pointing how)
     struct gantry_err err = {0};
     int device = current(&c);
     if (!at)
-        gantry_failf(&c.at, "%s: the address of a pointer is NULL", routine);
+        gantry_fail_as(&c.at, GANTRY_ERR_NULL, "%s: the address of a pointer is NULL", routine);
     if (device >= 0 && gantry_point(opened(&c, device), at, how, &c.at, &err))
         gantry_failf(&c.at, "%s: %s", routine, err.text);
 }
@@ -315,8 +319,9 @@ void gantry_acc_must_be_present(void *p, const char *name, const char *file, int
     uint64_t address;
     int device = current(&c);
     if (p && device >= 0 && !gantry_translate(opened(&c, device), p, &address))
-        gantry_failf(&c.at, "'%s' in use_device is not mapped on device %d: %p; map it before, or say if_present", name,
-                     device, p);
+        gantry_fail_as(&c.at, GANTRY_ERR_NOT_PRESENT,
+                       "'%s' in use_device is not mapped on device %d: %p; map it before, or say if_present", name,
+                       device, p);
 }
 
 /* declare in a function: the variable leaves the device where its scope ends. */

@@ -29,7 +29,7 @@ static const struct row *row_of(const char *routine, int type)
         if ((int)rows[i].type == type)
             return &rows[i];
     struct gantry_acc_call c = gantry_acc_called(routine);
-    gantry_failf(&c.at, "%s: %d is no acc_device_t", routine, type);
+    gantry_fail_as(&c.at, GANTRY_ERR_ARGUMENT, "%s: %d is no acc_device_t", routine, type);
 }
 
 static bool is_of(const struct row *r, int device)
@@ -86,8 +86,9 @@ static const struct row *real(const char *routine, int type)
 /* ---- the current device ---- */
 static _Noreturn void no_such(const struct gantry_acc_call *c, const struct row *r, int n)
 {
-    gantry_failf(&c->at, "%s: there is no device %d of type acc_device_%s; acc_get_num_devices(acc_device_%s) is %d",
-                 c->routine, n, r->name, r->name, r->type == HOST ? 1 : count(r));
+    gantry_fail_as(&c->at, GANTRY_ERR_NO_DEVICE,
+                   "%s: there is no device %d of type acc_device_%s; acc_get_num_devices(acc_device_%s) is %d",
+                   c->routine, n, r->name, r->name, r->type == HOST ? 1 : count(r));
 }
 
 /* A program that finds no device at all runs on the host, as regions do (OMP_TARGET_OFFLOAD). */
@@ -109,7 +110,7 @@ static int device_of(const struct gantry_acc_call *c, int n, int type)
     if (type == CURRENT)
         return current();
     if (r->type == NONE)
-        gantry_failf(&c->at, "%s: acc_device_none has no devices", c->routine);
+        gantry_fail_as(&c->at, GANTRY_ERR_DEVICE_TYPE, "%s: acc_device_none has no devices", c->routine);
     if (n < 0)
         n = 0;
     if (r->type == HOST && n == 0)
@@ -162,6 +163,7 @@ static void choose(void)
 
 void gantry_acc_file(void)
 {
+    atomic_store(&gantry_speaks_openacc, true);
     const char *word = getenv("ACC_DEVICE_TYPE"), *number = getenv("ACC_DEVICE_NUM");
     if ((word && *word) || (number && *number))
         atomic_store(&gantry_choose_default, choose);

@@ -17,10 +17,10 @@ static _Thread_local unsigned posted[OBJECTS], posted_at_all; /* counts what dep
 static long number_of(long n)
 {
     if (n < DEFAULT)
-        gantry_failf(NULL,
-                     "async(%ld): queues have numbers from 0 on; others are acc_async_noval, acc_async_sync and "
-                     "acc_async_default alone",
-                     n);
+        gantry_fail_as(NULL, GANTRY_ERR_QUEUE,
+                       "async(%ld): queues have numbers from 0 on; others are acc_async_noval, acc_async_sync and "
+                       "acc_async_default alone",
+                       n);
     return n == NOVAL || n == DEFAULT ? default_queue : n;
 }
 
@@ -208,7 +208,7 @@ static void send(size_t k, unsigned now)
     struct dependence d[OBJECTS];
     struct probe *p = malloc(sizeof *p);
     if (!p)
-        gantry_failf(NULL, "out of host memory");
+        gantry_fail_as(NULL, GANTRY_ERR_NO_MEMORY, "out of host memory");
     *p = (struct probe){.held = 2, .posted = now};
     probes[k] = p;
     int n = 1;

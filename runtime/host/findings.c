@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "gantry_checker.h"
+#include "gantry_acc_words.h"
 #include "gantry_findings.h"
 #include "host.h"
 
@@ -258,6 +259,27 @@ static void keep(const struct gantry_finding *f)
     write_records(&t);
 }
 
+atomic_bool gantry_speaks_openacc;
+
+/* In OpenACC's words, where the program is written in them. Nothing is allocated: that goes through hooks of the
+ * checker. */
+static void tell(const struct gantry_finding *f)
+{
+    struct gantry_finding g = *f;
+    const char **const all[] = {&g.text, &g.detail, &g.advice, &g.edit.text};
+    char room[4 * 1024];
+    size_t used = 0;
+    for (size_t i = 0; atomic_load(&gantry_speaks_openacc) && i < COUNT_OF(all); i++) {
+        size_t n = *all[i] ? gantry_in_acc_words(*all[i], room + used, sizeof room - used) + 1 : 0;
+        if (n == 0 || used + n > sizeof room)
+            continue;
+        *all[i] = room + used;
+        used += n;
+    }
+    print(&g);
+    keep(&g);
+}
+
 /* how many regions ran, or were running when the program was ended, since a check of none has shown nothing; whether
  * stdin was read; and how often memory of a device was allocated or copied, which is something, too */
 static void keep_launches(void)
@@ -381,7 +403,7 @@ static bool hold(const struct gantry_finding *f, struct held **old)
     struct held *h = t ? held_copy(f, t) : NULL;
     if (!h) {
         if (first)
-            print(f), keep(f);
+            tell(f);
         return first;
     }
     if (first) {
@@ -415,8 +437,7 @@ static void tell_held(void) /* under the lock, which it leaves */
     for (size_t i = 0; i < n; i++) {
         const struct held *h = all ? all[i] : list;
         list = all ? list : list->next;
-        print(&h->f);
-        keep(&h->f);
+        tell(&h->f);
     }
     pthread_mutex_unlock(&lock);
     for (size_t i = 0; all && i < n; i++)
@@ -469,8 +490,7 @@ bool gantry_finding(const struct gantry_finding *f)
         watch = !watched;
         watched = true;
     } else if ((first = is_new(f))) {
-        print(f);
-        keep(f);
+        tell(f);
     }
     pthread_mutex_unlock(&lock);
     held_free(old);

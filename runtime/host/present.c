@@ -107,7 +107,7 @@ static int overlap_error(struct gantry_mapping *m, uint32_t i, const struct gant
     bool told = gantry_checker && gantry_checker->resized &&
                 gantry_checker->resized(&item, &there, m->region->construct == GANTRY_UPDATE);
     m->at = gantry_item_place(m, i);
-    return gantry_error(m->err, told ? GANTRY_ERR_TOLD : 0,
+    return gantry_error(m->err, told ? GANTRY_ERR_TOLD : GANTRY_ERR_PARTLY_PRESENT,
                         "'%s' (%llu bytes, %p to %p) lies only partly in what is mapped already: '%s' (%llu bytes, %p "
                         "to %p), mapped at %s:%d. Map the larger range first, or release the smaller one before",
                         m->maps[i].name, (ull)v->size, v->begin, (void *)((char *)v->begin + v->size),
@@ -119,7 +119,7 @@ static int absent_error(struct gantry_mapping *m, uint32_t i)
 {
     const struct gantry_val *v = &m->vals[i];
     m->at = gantry_item_place(m, i);
-    return gantry_error(m->err, 0,
+    return gantry_error(m->err, GANTRY_ERR_NOT_PRESENT,
                         "'%s' (%llu bytes at %p) is not mapped on device %d, as the present modifier "
                         "demands. Map it before, with target data or target enter data",
                         m->maps[i].name, (ull)v->size, v->begin, m->dev->number);

@@ -61,6 +61,8 @@ static void print_placed(const struct gantry_loc *where, const char *level, cons
 
 bool gantry_findings_quiet;
 
+void (*gantry_on_failure)(const struct gantry_loc *where, const struct gantry_err *err);
+
 void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err)
 {
     fflush(stdout); /* earlier output comes out first; not other streams, which may be locked */
@@ -71,10 +73,22 @@ void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err)
         for (;;)
             pause();
     failed_here = true;
+    if (gantry_on_failure)
+        gantry_on_failure(where, err);
     gantry_end_files();
     if (gantry_queue_here()) /* other threads still run the program, and exit() would tear it down under them */
         _exit(1);
     exit(1);
+}
+
+void gantry_fail_as(const struct gantry_loc *where, int code, const char *fmt, ...)
+{
+    struct gantry_err err = {.code = code};
+    va_list ap;
+    va_start(ap, fmt);
+    append(&err, fmt, ap);
+    va_end(ap);
+    gantry_fail(where, &err);
 }
 
 void gantry_failf(const struct gantry_loc *where, const char *fmt, ...)

@@ -9,9 +9,9 @@
 #include "../../include/acc_prof.h"
 #include "profile.h"
 
-enum { MOST_CALLBACKS = 16, EVENTS = acc_ev_last, VERSION = 201811, DEEP = 32 };
+enum { MOST_CALLBACKS = 16, ERRORS = acc_ev_last, EVENTS, VERSION = 202211, DEEP = 32 };
 
-/* ---- who is told of what ---- */
+/* ---- who is told of what; acc_ev_error is number ERRORS ---- */
 struct callback {
     acc_prof_callback call;
     unsigned times; /* it was registered */
@@ -70,8 +70,8 @@ static void change(const char *routine, acc_event_t event, acc_prof_callback cal
         gantry_warn("%s: these arguments mean nothing (event %d)", routine, (int)event);
         return;
     }
-    if (event == acc_ev_error) /* never told */
-        return;
+    if (event == acc_ev_error)
+        event = (acc_event_t)ERRORS;
     if (how == acc_toggle_per_thread) {
         thread_off = !on;
         return;
@@ -103,7 +103,8 @@ static void tell(acc_event_t event, acc_prof_info *info, acc_event_info *what, a
 struct begun {
     acc_construct_t parent;
     void *tool_info;
-    const struct gantry_event *of;
+    const struct gantry_event *of; /* to compare: it may be gone */
+    int device, thread;
 };
 static _Thread_local struct begun stack[DEEP];
 static _Thread_local unsigned depth;
@@ -198,6 +199,58 @@ static void say(acc_event_t event, const struct gantry_event *e, struct begun *b
     b->tool_info = what.other_event.tool_info;
 }
 
+/* ---- errors ---- */
+static acc_error_t error_of(int code)
+{
+    static const struct {
+        int code;
+        acc_error_t error;
+    } rows[] = {{0, acc_error_other},
+                {GANTRY_ERR_NOT_PRESENT, acc_error_not_present},
+                {GANTRY_ERR_PARTLY_PRESENT, acc_error_partly_present},
+                {GANTRY_ERR_PRESENT, acc_error_present},
+                {GANTRY_ERR_NO_DEVICE, acc_error_device_unavailable},
+                {GANTRY_ERR_DEVICE_TYPE, acc_error_device_type_unavailable},
+                {GANTRY_ERR_ARGUMENT, acc_error_invalid_argument},
+                {GANTRY_ERR_QUEUE, acc_error_invalid_async},
+                {GANTRY_ERR_NULL, acc_error_invalid_null_pointer},
+                {GANTRY_ERR_NO_MEMORY, acc_error_out_of_memory},
+                {GANTRY_ERR_HOST_MEMORY, acc_error_invalid_data_section},
+                {GANTRY_ERR_BEYOND, acc_error_invalid_data_section}};
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        if (rows[i].code == code)
+            return rows[i].error;
+    return code < 0 ? acc_error_execution : acc_error_system; /* the program's fault, or the driver's */
+}
+
+/* The program ends after it. */
+static void fails(const struct gantry_loc *where, const struct gantry_err *err)
+{
+    unsigned inside = depth < DEEP ? depth : DEEP;
+    const struct begun none = {acc_construct_runtime_api, NULL, NULL, GANTRY_NO_DEVICE, 1};
+    const struct begun *b = inside ? &stack[inside - 1] : &none;
+    struct gantry_event e = {.op = GANTRY_OP_COUNT, .device = b->device};
+    acc_device_api kind;
+    acc_event_info what = {.error_event = {.event_type = acc_ev_error,
+                                           .valid_bytes = sizeof(acc_error_event_info),
+                                           .parent_construct = b->parent,
+                                           .error_code = error_of(err->code),
+                                           .error_message = err->text}};
+    acc_prof_info info = {
+        .event_type = acc_ev_error, .valid_bytes = sizeof info, .version = VERSION, .thread_id = b->thread};
+    acc_api_info api = {.valid_bytes = sizeof api};
+    info.device_type = type_of(&e, &info.device_number, &kind);
+    info.async = info.async_queue = gantry_queue_here() ? acc_async_noval : acc_async_sync;
+    if (where) {
+        info.src_file = where->file;
+        info.func_name = where->func;
+        info.line_no = where->line;
+    }
+    api.device_api = kind;
+    api.device_type = info.device_type;
+    tell((acc_event_t)ERRORS, &info, &what, &api);
+}
+
 /* start and end of what takes time; 0: it is no event of OpenACC's */
 static acc_event_t start_of(const struct gantry_event *e)
 {
@@ -226,7 +279,7 @@ static acc_event_t start_of(const struct gantry_event *e)
 
 static void begins(const struct gantry_event *e)
 {
-    struct begun b = {parent_of(e), NULL, e};
+    struct begun b = {parent_of(e), NULL, e, e->device, (int)e->thread};
     acc_event_t event = start_of(e);
     if (event)
         say(event, e, &b);
@@ -242,7 +295,7 @@ static struct begun popped(const struct gantry_event *e)
     while (k > 0 && stack[k - 1].of != e)
         k--;
     if (!k)
-        return (struct begun){parent_of(e), NULL, NULL};
+        return (struct begun){parent_of(e), NULL, NULL, e->device, (int)e->thread};
     depth = k - 1;
     return stack[k - 1];
 }
@@ -270,7 +323,7 @@ static void ends(const struct gantry_event *e)
 static void at_end(void)
 {
     struct gantry_event e = {.op = GANTRY_OP_COUNT, .device = GANTRY_NO_DEVICE, .thread = 1};
-    struct begun b = {acc_construct_runtime_api, NULL, NULL};
+    struct begun b = {acc_construct_runtime_api, NULL, NULL, GANTRY_NO_DEVICE, 1};
     for (int device = 0; device < 64; device++)
         if (atomic_load(&opened) >> device & 1) {
             e.device = device;
@@ -286,6 +339,7 @@ static void read_on(void)
     gantry_read_both(begins, ends);
     gantry_read_host();
     gantry_at_end(at_end);
+    gantry_on_failure = fails;
 }
 
 static void register_callback(acc_event_t event, acc_prof_callback call, acc_register_t how)

@@ -455,7 +455,7 @@ static void print_other_notes(const struct analysis *a, FILE *f)
     }
 }
 
-static void print_kernel(struct analysis *a, struct kernel *k, FILE *f)
+static void print_lines(struct analysis *a, struct kernel *k, FILE *f)
 {
     char buf[128];
     const struct region *r = k->region;
@@ -472,6 +472,20 @@ static void print_kernel(struct analysis *a, struct kernel *k, FILE *f)
     print_task(r, f);
     print_data(k, f);
     print_lists(&k->maps, f);
+}
+
+/* of a construct of OpenACC, in its words */
+static void print_kernel(struct analysis *a, struct kernel *k, FILE *f)
+{
+    char *all = NULL;
+    size_t n = 0;
+    FILE *lines = k->region->acc ? open_memstream(&all, &n) : NULL;
+    print_lines(a, k, lines ? lines : f);
+    if (!lines)
+        return;
+    fclose(lines);
+    fputs(in_acc_words(a->unit->arena, all), f);
+    free(all);
 }
 
 static bool has_shared_simd(const struct region *r)

@@ -529,6 +529,8 @@ typedef VEC(struct role_row) role_list;
 bool find_roles(struct scope *s, const struct var *iv, role_list *roles, enum loop_reason *why, const struct node **at,
                 const struct var **v);
 /* The store to v at a name of it; NULL: it is none. */
+/* plan.c: is each store to a flag a statement, which can be atomic? */
+bool flags_have_form(const struct annotation *a, const struct judged *j);
 const struct node *flag_store(const struct ref *r, const struct var *v);
 bool is_live_after(const struct unit *u, const struct node *loop, const struct var *v); /* is it read after the loop? */
 /* reductions.c: "+", "max" …, if the loop does nothing else with v than reduce values into it; else NULL */

@@ -20,6 +20,8 @@ static const char *clauses_of(struct annotation *a, const struct judged *j)
             sb_printf(&b, " reduction(%s: %s)", operator_of(r->op), r->var->name);
         else if (r->role == ROLE_LASTPRIVATE)
             sb_printf(&b, " __gantry_last(%s)", r->var->name);
+        else if (r->role == ROLE_FLAG)
+            sb_printf(&b, " __gantry_flag(%s)", r->var->name);
     }
     return b.n ? sb_take(&b, a->arena) : "";
 }
@@ -61,14 +63,22 @@ static bool has_better_loop(const struct annotation *a, const struct judged *j)
     return false;
 }
 
+static void add_update(struct annotation *a, const struct node *store, const char *how, struct loop_fact *f)
+{
+    const struct slice s = store->at;
+    vec_push(a->arena, &f->updates,
+             ((struct update_fact){unit_loc(a->u, s.begin),
+                                   arena_strndup(a->arena, a->u->text + s.begin, s.end - s.begin), how}));
+}
+
 static void add_updates(struct annotation *a, const struct judged *j, struct loop_fact *f)
 {
-    for_each (struct reduced_element, e, j->elements) {
-        const struct slice s = e->store->at;
-        vec_push(a->arena, &f->updates,
-                 ((struct update_fact){unit_loc(a->u, s.begin),
-                                       arena_strndup(a->arena, a->u->text + s.begin, s.end - s.begin)}));
-    }
+    for_each (struct reduced_element, e, j->elements)
+        add_update(a, e->store, "", f);
+    for_each (struct role_row, row, j->roles)
+        for_each_in (ref, r, a->u, j->tree->at)
+            if (row->role == ROLE_FLAG && flag_store(r, row->var))
+                add_update(a, flag_store(r, row->var), " write", f);
 }
 
 /* ---- what pointers lead to ---- */
@@ -90,8 +100,10 @@ static void add_sections(struct annotation *a, const struct judged *j, struct lo
 /* Are clauses, and updates that are atomic, all that the loop needs? */
 static const char *lacking(const struct annotation *a, const struct judged *j)
 {
-    if (has_role(j, ROLE_FOUND) || has_role(j, ROLE_FLAG))
-        return "it keeps the place of an extreme value, or a flag";
+    if (has_role(j, ROLE_FOUND))
+        return "it keeps the place of an extreme value";
+    if (!flags_have_form(a, j))
+        return "a flag is not set by a statement of its own";
     return update_one_element(j)       ? "all iterations update one element: sum it in a variable"
            : !are_updates_atomic(a, j) ? "an update of elements is no statement like `a[k] += x;`, which can be atomic"
            : j->elements.n && has_better_loop(a, j) ? "a loop in it needs no atomic updates"
@@ -166,7 +178,7 @@ static void add_fact(struct annotation *a, const struct judged *j, struct file_f
                           .head = head_of(a, j),
                           .clauses = clauses_of(a, j),
                           .names = names_of(a, j),
-                          .has_last = has_role(j, ROLE_LASTPRIVATE),
+                          .has_last = has_role(j, ROLE_LASTPRIVATE) || has_role(j, ROLE_FLAG),
                           .said = verdict_said(a, j)};
     if (j->verdict != VERDICT_SERIAL) {
         const char *lacks = lacking(a, j);

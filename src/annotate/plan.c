@@ -263,7 +263,7 @@ bool has_atomic_form(const struct annotation *a, const struct judged *j, const s
            slice_has(j->tree->at, e->store->at.begin);
 }
 
-static bool flags_have_form(const struct annotation *a, const struct judged *j)
+bool flags_have_form(const struct annotation *a, const struct judged *j)
 {
     for_each (struct role_row, row, j->roles)
         for_each_in (ref, r, a->u, j->tree->at) {

@@ -139,6 +139,9 @@ struct diag {
     struct warnings *warnings;
     /* front.c: adds a note about the place of a message that has an id; may be NULL */
     void (*explain_place)(void *front, struct loc loc);
+    /* front.c: the text of a message that has an id, or of a note of it, in the words of the user's language; may be
+     * NULL */
+    const char *(*words)(void *front, const struct diag_message *m);
     void *front;
     VEC(uint64_t) said; /* hashes of the warnings and errors with a place that were printed: each is printed once */
     VEC(struct diag_message) kept; /* JSON, SARIF: for diag_finish */

@@ -271,8 +271,12 @@ void diag_message(struct diag *d, struct diag_message m)
 {
     char *path = NULL;
     struct loc place = m.loc;
+    static bool ours; /* the last message, and so its notes */
     if (!admit(d, &m))
         return;
+    ours = m.level == DIAG_NOTE ? ours : m.id != NULL;
+    if (d->words && ours)
+        m.text = d->words(d->front, &m);
     if (d->absolute && m.loc.file && (path = realpath(m.loc.file, NULL)) != NULL)
         m.loc.file = path;
     if (d->format >= DIAG_JSON) {

@@ -52,6 +52,12 @@ bool job_generate_words(struct job *j, struct list *argv)
         ADD(cc, argv, "--no-loop-order");
     if (cc->no_narrow)
         ADD(cc, argv, "--no-narrow");
+    if (cc->no_acc_proofs)
+        ADD(cc, argv, "--no-acc-proofs");
+    if (cc->no_acc_steps)
+        ADD(cc, argv, "--no-acc-steps");
+    if (cc->no_acc_sections)
+        ADD(cc, argv, "--no-acc-sections");
     if (cc->no_rounds)
         ADD(cc, argv, "--no-rounds");
     if (cc->no_apart)

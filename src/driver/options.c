@@ -104,6 +104,27 @@ static int act_NO_NARROW(struct cc *cc, const struct word *w)
     return 0;
 }
 
+static int act_NO_ACC_PROOFS(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->no_acc_proofs = true;
+    return 0;
+}
+
+static int act_NO_ACC_STEPS(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->no_acc_steps = true;
+    return 0;
+}
+
+static int act_NO_ACC_SECTIONS(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->no_acc_sections = true;
+    return 0;
+}
+
 static int act_NO_ROUNDS(struct cc *cc, const struct word *w)
 {
     (void)w;

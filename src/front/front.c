@@ -55,6 +55,7 @@ static void run(struct front *f)
     acc_settle(f);
     variants_resolve(f);
     device_mark(f);
+    acc_check_declared(f);
     legality_check(f);
     f->unit->hash = content_hash(f->unit);
     if (!any_error(f, 0))
@@ -62,6 +63,16 @@ static void run(struct front *f)
 }
 
 static void explain_place(void *front, struct loc loc) { macro_notes(front, loc); }
+
+/* A message about OpenACC speaks of it: by the pragma before its place. Its notes do as it does. */
+static const char *in_words(void *front, const struct diag_message *m)
+{
+    struct front *f = front;
+    if (m->level != DIAG_NOTE)
+        f->says_acc = acc_is_nearest(f, m->loc);
+    return f->says_acc ? in_acc_words(f->arena, m->text) : m->text;
+}
+
 static struct loc place(void *front, uint32_t off) { return place_in_unit(front, off); }
 
 /* The front end runs in a thread with a large stack: trees of deeply nested expressions are walked by recursion. */
@@ -159,6 +170,7 @@ const struct unit *front_parse(struct arena *a, struct diag *d, const struct fro
     f->src_lines = linemap_build(a, text, f->len, o->path);
     read_warnings(f);
     d->explain_place = explain_place;
+    d->words = in_words;
     d->front = f;
     u->place = place;
     u->front = f;

@@ -16,6 +16,8 @@ struct front_options {
     const struct change *changes; /* what `gantry tune` has measured, as changes of the text */
     size_t nchanges;
     bool openacc;                   /* `#pragma acc` lines are directives */
+    bool no_acc_steps;              /* `kernels`: no loop of the host around nests, … */
+    bool no_acc_sections;           /* … no clauses for pointers that have none */
     const struct file_facts *facts; /* what is known of the file, where front_asks_for_facts(); NULL: nothing */
     bool check;                     /* also parse the user's own file with -fopenmp for diagnostics (default) */
 };

@@ -49,6 +49,11 @@ struct acc_line {
     VEC(unsigned) first, end; /* of each token: the tokens [first, end) of the clause it belongs to; equal: of none */
     VEC(unsigned) from;       /* of each token of the OpenMP lines: the token that it stands for */
     VEC(uint32_t) starts;     /* of each OpenMP line: where its tokens begin in `from` */
+    VEC(const char *) zeroed; /* of `declare` at file scope: variables of create(zero:) */
+    const char *routine;      /* of `routine`: the function's name. The three after it are about it, too */
+    unsigned levels;          /* that its loops may have (acc/acc.h) */
+    const char *bind;         /* what is called on the device instead; or NULL */
+    bool nohost;              /* there is no code for the host */
 };
 #define ACC_MARK "__gantry_acc("
 
@@ -160,6 +165,7 @@ struct front {
     VEC(struct masked_line) masked_lines;
     VEC(struct untransformed) untransformed;
     VEC(struct acc_line *) acc_lines;
+    bool says_acc;             /* the last message was about OpenACC */
     VEC(struct macro) macros;  /* macros.c */
     VEC(struct sought) sought; /* what loc.within counts */
     bool macros_known;
@@ -209,7 +215,10 @@ bool collapses_triangle(const char *text, uint32_t begin, uint32_t end);
 void acc_apply(struct front *f);
 /* acc/types.c: what depends on types, in the unit */
 void acc_settle(struct front *f);
+/* acc/declared.c: the rules of `declare` and `routine`; after device_mark */
+void acc_check_declared(struct front *f);
 /* acc_line.c */
+bool acc_is_nearest(const struct front *f, struct loc loc); /* the pragma before the place, or the first after it */
 /* Sets p->acc and p->text_end, by the mark at the end of the line. */
 void acc_read_mark(struct front *f, struct pragma *p);
 struct loc acc_place(const struct pragma *p, unsigned i); /* of what token i stands for in the user's line */

@@ -1,4 +1,5 @@
 /* region/region.c: look-ups in the unit: places, sorted tables, clauses, types, list items, loops. */
+#include "../../include/gantry_acc_words.h"
 #include "tree.h"
 
 #include <assert.h>
@@ -265,6 +266,14 @@ const char *region_said(const struct region *r, char *buf, unsigned size)
 }
 
 const char *clause_said(const struct clause *c) { return c->acc ? c->acc : clause_name(c->kind); }
+
+const char *in_acc_words(struct arena *a, const char *text)
+{
+    size_t n = gantry_in_acc_words(text, NULL, 0) + 1;
+    char *said = arena_alloc(a, n);
+    gantry_in_acc_words(text, said, n);
+    return said;
+}
 
 bool region_holds(const struct region *r, enum directive d)
 {

@@ -464,9 +464,10 @@ struct change {
 };
 
 /* ---- what analysis says of a `for` of the file, for OpenACC's `kernels` and `auto` (front/acc/proved.c) ---- */
-struct update_fact { /* of an element, by several iterations: it must be atomic */
+struct update_fact { /* of an element or a flag, by several iterations: it must be atomic */
     struct loc at;
     const char *text; /* the statement, without its semicolon */
+    const char *how;  /* "", or " write": of a flag, which iterations set to one value */
 };
 struct section_fact { /* the part that a loop touches of what a pointer leads to */
     const char *name; /* the pointer */
@@ -554,6 +555,7 @@ bool region_holds(const struct region *r, enum directive d); /* is there such a 
 /* For messages: the directive and the clause as the user named them: "acc parallel loop", "copy". */
 const char *region_said(const struct region *r, char *buf, unsigned size);
 const char *clause_said(const struct clause *c);
+const char *in_acc_words(struct arena *a, const char *text); /* what is said in OpenMP's words, in those of OpenACC */
 const struct clause *region_clause(const struct region *r, enum clause_kind k); /* the first of that kind, or NULL */
 const struct clause *region_if(const struct region *r, unsigned leaf); /* the if clause that is about it, or NULL */
 bool is_if_about(const struct clause *c, unsigned leaf);               /* without a modifier it is about all leaves */

@@ -2,7 +2,7 @@
 #ifndef GANTRY_TABLES_ACC_H
 #define GANTRY_TABLES_ACC_H
 
-#define ACC_VERSION "201811" /* _OPENACC: of the newest version of which everything is there, 2.7 (docs/openacc.md) */
+#define ACC_VERSION "202211" /* _OPENACC: OpenACC 3.3 (docs/openacc.md) */
 
 #define ACC_DIRECTIVE(E, S, F) ACC_##E,
 #define ACC_CLAUSE(...)

@@ -61,8 +61,6 @@ int g(int n);
 // CHECK: :[[#@LINE+1]]:28: error: 'worker' and 'vector' exclude each other on 'acc routine' [GN0209]
 #pragma acc routine worker vector
 int h(int n);
-// CHECK: :[[#@LINE+1]]:28: error: the modifier 'zero' is not supported yet on 'acc declare' at file scope [GN0206]
-#pragma acc declare create(zero: a)
 // CHECK: :[[#@LINE+1]]:21: error: 'acc declare' at file scope does not take the clause 'copyout' [GN0202]
 #pragma acc declare copyout(a)
 // CHECK: :[[#@LINE+1]]:13: error: 'acc parallel' stands outside any function [GN0106]

@@ -1,5 +1,5 @@
 // RUN: %gantry cc -fopenacc -O1 -Wall -Werror --offload-arch=emulated %s -o %t
-// RUN: for i in 1 2 3 4 5 6 7 8 9 10 11 12; do %not --status 1 %run_emulated32 %t $i 2>>%t.out || exit; done
+// RUN: for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do %not --status 1 %run_emulated32 %t $i 2>>%t.out || exit; done
 // RUN: %FileCheck --input-file=%t.out %s
 // RUN: GANTRY_TRACE=1 %run_emulated32 %t 0 2>&1 | grep 'copy to .*numbers.*messages.c:28' >/dev/null
 /* What is not valid is a message with the caller's line and variable; and traces name these. */
@@ -51,6 +51,14 @@ int main(int argc, char **argv)
         break;
     case 12: // CHECK: messages.c:[[#@LINE+1]]: {{.*}}acc_memcpy_d2d: {{.*}} is not mapped on device 0
         acc_memcpy_d2d(numbers, &other, sizeof other, 0, 0);
+        break;
+    case 13: // CHECK: messages.c:[[#@LINE+1]]: {{.*}}'numbers' in use_device is not mapped on device 0
+#pragma acc host_data use_device(numbers)
+        numbers[0] = 1;
+        break;
+    case 14: // CHECK: messages.c:[[#@LINE+2]]:{{.*}}'numbers' (80 bytes at {{.*}}) is not mapped on device 0
+        other = 1;
+#pragma acc update self(numbers)
         break;
     }
     return 0;

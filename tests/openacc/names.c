@@ -12,12 +12,12 @@ int main(void)
 {
     static int a[SIZE];
     // CHECK: names.c:[[#@LINE+2]]: acc parallel loop
-    // CHECK: map(tofrom): as the clause says
+    // CHECK: copy: as the clause says
 #pragma acc parallel loop DATA
     for (int i = 0; i < 100; i++)
         a[i]++;
 #ifdef _OPENACC
-#if _OPENACC != 201811 /* OpenACC 2.7: docs/openacc.md */
+#if _OPENACC != 202211 /* OpenACC 3.3: docs/openacc.md */
 #error
 #endif
     puts("acc");

@@ -66,6 +66,25 @@ static void check_edits(struct finding *f)
         }
 }
 
+/* A finding about a construct of OpenACC speaks of it, and so do lines that it adds. What it would write in place of
+ * the construct's own line, which is that of OpenMP, becomes a hint. */
+static void say_in_openacc(struct advice *ad, struct finding *f)
+{
+    const char **const all[] = {&f->text, &f->costs, &f->prevents, &f->hint};
+    bool whole = true;
+    for_each (struct edit, e, f->edits) {
+        whole = whole && !e->replaces;
+        e->text = in_acc_words(ad->arena, e->text);
+        if (e->replaces && *e->text && !f->hint)
+            f->hint = arena_printf(ad->arena, "the directive would be '%s'", e->text);
+    }
+    if (!whole)
+        f->edits.n = 0;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (*all[i])
+            *all[i] = in_acc_words(ad->arena, *all[i]);
+}
+
 finding_list advise(struct analysis *a)
 {
     static void (*const finders[])(struct advice *, const struct kernel *) = {
@@ -74,10 +93,12 @@ finding_list advise(struct analysis *a)
     struct advice ad = {.a = a, .arena = a->unit->arena};
     for (size_t i = 0; i < a->kernels.n; i++)
         for (size_t j = 0; j < sizeof finders / sizeof *finders; j++)
-            if (!a->kernels.v[i]->region->acc) /* what they say and write is OpenMP */
-                finders[j](&ad, a->kernels.v[i]);
-    for (size_t i = 0; i < ad.found.n; i++)
+            finders[j](&ad, a->kernels.v[i]);
+    for (size_t i = 0; i < ad.found.n; i++) {
+        if (ad.found.v[i].region->acc)
+            say_in_openacc(&ad, &ad.found.v[i]);
         check_edits(&ad.found.v[i]);
+    }
     if (ad.found.n)
         qsort(ad.found.v, ad.found.n, sizeof *ad.found.v, by_cost);
     return ad.found;

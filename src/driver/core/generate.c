@@ -20,7 +20,8 @@ struct wanted {
     uint64_t hash;
     const char *constructs, *construct; /* host code of so many constructs only; the file that tells of the last */
     bool no_host_checks, no_host_simd, no_loop_order, no_single_launch, no_narrow, no_rounds, no_apart, no_variants,
-        deterministic, lockstep, debuggable, verify, check, in_place_form, openacc;
+        no_acc_proofs, no_acc_steps, no_acc_sections, deterministic, lockstep, debuggable, verify, check, in_place_form,
+        openacc;
     bool json, messages, all; /* explain as JSON; only its findings, as messages; as text that is not cut */
     bool only_check;          /* print only Clang's messages about the file, if it has no device code */
 };
@@ -184,7 +185,7 @@ static int generate(struct wanted *w, struct arena *a, struct diag *d, struct fr
     char *text = file_read(a, w->text, &len);
     if (!text)
         internal_error("generate", "cannot read %s", w->text);
-    if (o->openacc && front_asks_for_facts(text, len))
+    if (o->openacc && !w->no_acc_proofs && front_asks_for_facts(text, len))
         core_find_facts(a, o, text, len);
     if (changes_text(w->tuned_rows))
         find_changes(w, a, o, text, len);
@@ -222,6 +223,9 @@ int core_generate(int argc, char **argv)
         {"--no-host-simd", NULL, &w.no_host_simd},
         {"--no-loop-order", NULL, &w.no_loop_order},
         {"--no-narrow", NULL, &w.no_narrow},
+        {"--no-acc-proofs", NULL, &w.no_acc_proofs},
+        {"--no-acc-steps", NULL, &w.no_acc_steps},
+        {"--no-acc-sections", NULL, &w.no_acc_sections},
         {"--no-rounds", NULL, &w.no_rounds},
         {"--no-apart", NULL, &w.no_apart},
         {"--no-single-launch", NULL, &w.no_single_launch},
@@ -252,6 +256,8 @@ int core_generate(int argc, char **argv)
                               .layouts = w.verify || w.check,
                               .dependences = w.check,
                               .openacc = w.openacc,
+                              .no_acc_steps = w.no_acc_steps,
+                              .no_acc_sections = w.no_acc_sections,
                               .check = true};
     int status = w.only_check ? !front_check(a, &d, &o) : generate(&w, a, &d, &o);
     diag_finish(&d);

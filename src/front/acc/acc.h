@@ -1,7 +1,8 @@
 /* Private to src/front/acc: a line of OpenACC becomes lines of OpenMP, before the pragmas are parsed. proved.c says
  * of loops what analysis knows (prove.h); apply.c finds the lines and puts others in their place (edits.c); parse.c
- * reads one by the rows of tables/acc.def; check.c holds what is read against OpenACC's rules; levels.c decides which
- * levels a loop has; write.c says which OpenMP a directive stands for, knowing nothing of the text around it. */
+ * reads one by the rows of tables/acc.def; check.c, places.c and declared.c hold what is read against OpenACC's rules;
+ * levels.c decides which levels a loop has; write.c says which OpenMP a directive stands for, knowing nothing of the
+ * text around it. */
 #ifndef GANTRY_FRONT_ACC_H
 #define GANTRY_FRONT_ACC_H
 
@@ -19,7 +20,8 @@ struct acc_clause {
     bool has_argument;
     unsigned modifiers;   /* of data clauses */
     struct range special; /* gang: static's argument; empty: none */
-    bool has_dim;         /* gang: one of its dimensions */
+    unsigned dim;         /* gang: which of its dimensions; 0: it says none */
+    bool forced;          /* collapse(force:) */
     bool off;             /* it is for another type of device */
 };
 
@@ -88,11 +90,28 @@ const struct acc_clause *acc_find(const struct acc_construct *c, enum acc_clause
 /* the next item of the list after `r`; false: none */
 bool acc_next_item(const struct parser *ps, struct range list, struct range *r);
 
-/* apply.c: all lines of the text */
-void acc_read(struct acc_file *a);
+/* names.c */
+struct slice acc_root(const struct parser *ps, struct range item); /* `a` of `a[0:n]` */
+bool acc_same_word(const struct front *f, struct slice a, struct slice b);
+bool acc_lists_variables(const struct acc_clause *x);   /* and is for devices that there is code for */
+struct range acc_variables(const struct acc_clause *x); /* its list, without the operator of a reduction */
+bool acc_lists(struct front *f, const struct acc_construct *c, struct slice name); /* Does any clause? */
+/* where the text names the variable or function; a member of a structure of that name is another. 0: nowhere */
+uint32_t acc_find_name(struct text t, struct span s, const char *name, size_t n);
+size_t acc_word_length(const char *s);
+bool acc_begins_declaration(struct text t, uint32_t at);
+/* Does the statement declare the name, before it uses it? */
+bool acc_declared_within(struct text t, struct span s, const char *name, size_t n);
+
+/* apply.c */
+void acc_read(struct acc_file *a);              /* all lines of the text */
+void acc_settle_constructs(struct acc_file *a); /* checks them, and decides the levels of their loops */
 
 /* check.c: after all are read */
 void acc_check(struct acc_file *a);
+
+/* places.c: after levels.c */
+void acc_check_places(struct acc_file *a);
 
 /* routines.c */
 void acc_routines(struct acc_file *a);
@@ -103,6 +122,7 @@ unsigned acc_levels_called(const struct acc_file *a, struct span s, const char *
 
 /* levels.c */
 void acc_levels(struct acc_file *a);
+unsigned acc_gang_dim(const struct acc_construct *c); /* of a loop that gangs share, as it says: 1, 2, 3; 0: of none */
 const struct acc_construct *acc_compute_around(const struct acc_construct *c); /* itself, if it is one; or NULL */
 
 /* write.c: the OpenMP that a construct stands for: lines, of which each becomes an associated statement of the one

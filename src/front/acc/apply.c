@@ -106,8 +106,10 @@ static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigne
     bool braces = c->stmt.e > c->stmt.b && (w.before || w.after); /* it stays one statement, with its `else` */
     if (braces)
         sb_add(&out, "{");
-    if (w.before)
-        sb_printf(&out, "\n%s", w.before);
+    if (w.before) {
+        acc_marker(a->f, c->at.b, &out);
+        sb_add(&out, w.before);
+    }
     if (w.before || braces)
         acc_marker(a->f, c->at.b, &out);
     for (unsigned i = 0; i < w.n; i++) {
@@ -119,8 +121,10 @@ static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigne
     }
     if (w.opens)
         sb_printf(&out, "\n{%s", w.first ? w.first : "");
-    if (w.after && c->stmt.e == c->stmt.b)
-        sb_printf(&out, "\n%s", w.after);
+    if (w.after && c->stmt.e == c->stmt.b) {
+        acc_marker(a->f, c->at.b, &out);
+        sb_add(&out, w.after);
+    }
     if (w.before || w.after || w.opens || w.n > 1)
         acc_marker(a->f, c->at.b, &out);
     acc_edit(a->f, e, c->at.b, c->at.e, sb_take(&out, a->f->arena));
@@ -132,8 +136,12 @@ static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigne
                 sb_printf(&end, "%s%s", end.n ? "\n" : "", parts[k]);
         acc_insert(a->f, e, c->stmt.e, end.n ? sb_take(&end, a->f->arena) : NULL);
     }
-    if (w.end)
-        acc_insert(a->f, e, w.end_at, w.end);
+    if (w.end) { /* in the user's line */
+        struct sb end = {0};
+        acc_marker(a->f, c->at.b, &end);
+        sb_add(&end, w.end);
+        acc_insert(a->f, e, w.end_at, sb_take(&end, a->f->arena));
+    }
 }
 
 static void rewrite(struct acc_file *a, struct sb *out)
@@ -151,6 +159,14 @@ static void rewrite(struct acc_file *a, struct sb *out)
     acc_edited(a->t, (struct span){0, a->t.len}, &e, out);
 }
 
+void acc_settle_constructs(struct acc_file *a)
+{
+    acc_check(a);
+    acc_routines(a);
+    acc_levels(a);
+    acc_check_places(a);
+}
+
 void acc_apply(struct front *f)
 {
     struct sb out = {0};
@@ -162,9 +178,7 @@ void acc_apply(struct front *f)
     if (!a.v.n)
         return;
     f->unit->openacc = true;
-    acc_check(&a);
-    acc_routines(&a);
-    acc_levels(&a);
+    acc_settle_constructs(&a);
     rewrite(&a, &out);
     for (size_t i = 0; i < f->reports.n; i++) /* their pragmas are no longer in the text */
         f->reports.v[i].pragma = NULL;

@@ -60,8 +60,8 @@ static void check_times(struct acc_file *a, struct acc_construct *c)
         const struct acc_clause *x = &c->clauses.v[i];
         if (x->at < 3 + c->words) /* the directive's own argument */
             continue;
-        for (size_t k = i; k-- > 0 && c->clauses.v[k].kind != ACC_CLAUSE_DEVICE_TYPE;)
-            if (acc_clause_rows[x->kind].once && c->clauses.v[k].kind == x->kind &&
+        for (size_t k = i; k-- > 0 && (has_directive(c, SET) || c->clauses.v[k].kind != ACC_CLAUSE_DEVICE_TYPE);)
+            if ((acc_clause_rows[x->kind].once || has_directive(c, SET)) && c->clauses.v[k].kind == x->kind &&
                 c->clauses.v[k].at >= 3 + c->words) {
                 error_at(&ps, x->at, "GN0203", "'%s' may be given only once", name_of(x));
                 report(a->f, DIAG_NOTE, place_of_token(a->f, c->p, c->clauses.v[k].at), (int)strlen(name_of(x)), c->p,
@@ -76,7 +76,7 @@ static void check_times(struct acc_file *a, struct acc_construct *c)
 static const unsigned long long may_follow = BIT(ASYNC) | BIT(WAIT) | BIT(NUM_GANGS) | BIT(NUM_WORKERS) |
                                              BIT(VECTOR_LENGTH) | BIT(COLLAPSE) | BIT(GANG) | BIT(WORKER) |
                                              BIT(VECTOR) | BIT(SEQ) | BIT(INDEPENDENT) | BIT(AUTO) | BIT(TILE) |
-                                             BIT(BIND) | BIT(DEVICE_TYPE) | BIT(PROVED) | BIT(LAST);
+                                             BIT(BIND) | BIT(DEVICE_TYPE) | BIT(PROVED) | BIT(LAST) | BIT(FLAG);
 #undef BIT
 
 static void check_device_types(struct acc_file *a, struct acc_construct *c)
@@ -94,7 +94,7 @@ static void check_device_types(struct acc_file *a, struct acc_construct *c)
     }
 }
 
-/* How many numbers: of the gangs of parallel three, else one */
+/* How many numbers: of the gangs of parallel three, else one; reductions are of one dimension. */
 static void check_sizes(struct acc_file *a, struct acc_construct *c)
 {
     struct parser ps = parser_of(a, c);
@@ -106,6 +106,11 @@ static void check_sizes(struct acc_file *a, struct acc_construct *c)
             if (++n == most + 1)
                 error_at(&ps, r.b, "GN0205", "'num_gangs' on '%s' has at most %u number%s", c->line->name, most,
                          most > 1 ? "s" : "");
+        if (n > 1 && !is_loop(c) && acc_find(c, ACC_CLAUSE_REDUCTION))
+            error_at(&ps, acc_find(c, ACC_CLAUSE_REDUCTION)->at, "GN0209",
+                     "'reduction' and 'num_gangs' of several numbers exclude each other on '%s': put the reduction on "
+                     "the loops",
+                     c->line->name);
     }
 }
 
@@ -129,6 +134,9 @@ static void check_numbers(struct acc_file *a, struct acc_construct *c)
     struct parser ps = parser_of(a, c);
     static const char *const words[] = {
         [ACC_CLAUSE_GANG] = "num_gangs", [ACC_CLAUSE_WORKER] = "num_workers", [ACC_CLAUSE_VECTOR] = "vector_length"};
+    static const enum acc_clause_kind of_construct[] = {[ACC_CLAUSE_GANG] = ACC_CLAUSE_NUM_GANGS,
+                                                        [ACC_CLAUSE_WORKER] = ACC_CLAUSE_NUM_WORKERS,
+                                                        [ACC_CLAUSE_VECTOR] = ACC_CLAUSE_VECTOR_LENGTH};
     const struct acc_construct *compute = acc_compute_around(c);
     for (size_t i = 0; i < c->clauses.n; i++) {
         const struct acc_clause *x = &c->clauses.v[i];
@@ -136,7 +144,10 @@ static void check_numbers(struct acc_file *a, struct acc_construct *c)
         if (is_loop(c) && level && x->list.b < x->list.e && !(compute && has_directive(compute, KERNELS)))
             error_at(&ps, x->list.b, "GN0205", "the number of '%s' is for loops of 'acc kernels': say '%s' on %s",
                      name_of(x), words[x->kind], compute ? compute->line->name : "the compute construct");
-        if (has_directive(c, ROUTINE) && level && x->has_argument && !(x->kind == ACC_CLAUSE_GANG && x->has_dim))
+        else if (is_loop(c) && level && x->list.b < x->list.e && acc_find(compute, of_construct[x->kind]))
+            error_at(&ps, x->list.b, "GN0209", "the number of '%s' and '%s' on '%s' of line %d exclude each other",
+                     name_of(x), words[x->kind], compute->line->name, compute->line->loc.line);
+        if (has_directive(c, ROUTINE) && level && x->has_argument && !(x->kind == ACC_CLAUSE_GANG && x->dim))
             error_at(&ps, x->at + 1, "GN0105", "'%s' has no argument on '%s'", name_of(x), c->line->name);
     }
 }
@@ -231,9 +242,6 @@ static void check_declare(struct acc_file *a, struct acc_construct *c)
                      name_of(x));
         else if (x->modifiers & ACC_ALWAYS)
             error_at(&ps, x->at + 2, "GN0206", "'%s' does not take the modifier 'always': it copies once",
-                     c->line->name);
-        else if (x->modifiers & ACC_ZERO && c->at_file_scope)
-            error_at(&ps, x->at + 2, "GN0206", "the modifier 'zero' is not supported yet on '%s' at file scope",
                      c->line->name);
     }
 }

@@ -16,15 +16,19 @@ const struct acc_construct *acc_compute_around(const struct acc_construct *c)
     return c;
 }
 
-/* Of gangs of several dimensions those of the outermost loop are all there are: loops in it run in each of them. */
+unsigned acc_gang_dim(const struct acc_construct *c)
+{
+    const struct acc_clause *x = is_loop(c) ? acc_find(c, ACC_CLAUSE_GANG) : NULL;
+    return !x ? 0 : x->dim ? x->dim : 1;
+}
+
+/* Of gangs of several dimensions those of the outermost loop are all there are: loops of lower dimensions in it run in
+ * each of them. */
 static bool has_inner_gangs(const struct acc_construct *c)
 {
-    const struct acc_clause *x = acc_find(c, ACC_CLAUSE_GANG);
-    for (const struct acc_construct *o = c->up; x && x->has_dim && o; o = o->up) {
-        const struct acc_clause *y = is_loop(o) ? acc_find(o, ACC_CLAUSE_GANG) : NULL;
-        if (y && y->has_dim)
+    for (const struct acc_construct *o = c->up; acc_gang_dim(c) && o; o = o->up)
+        if (acc_gang_dim(o) > acc_gang_dim(c))
             return true;
-    }
     return false;
 }
 

@@ -214,7 +214,8 @@ static bool is_of_steps(struct prover *p, const struct kernels *k, struct part *
     static const char *const leaves[] = {"break", "continue", "return", "goto", NULL};
     uint32_t body = acc_after_head(p, part->loop), begin = body ? skip_blank(p->t, body) : 0;
     part_list steps = {0};
-    if (!body || has_any(p, part->at, leaves) || !is_of_host(p, k, (struct span){part->loop, body}))
+    if (p->f->options->no_acc_steps || !body || has_any(p, part->at, leaves) ||
+        !is_of_host(p, k, (struct span){part->loop, body}))
         return false;
     bool braces = p->t.s[begin] == '{';
     if (!find_parts(p, k, (struct span){begin + braces, part->at.e - braces}, &steps))

@@ -81,6 +81,9 @@ void acc_write_declare(struct writer *w, struct acc_written *out)
         if (x->kind == ACC_CLAUSE_DEVICEPTR) /* constructs that name the pointer say so */
             continue;
         acc_say_around(w, x, x->kind == ACC_CLAUSE_LINK ? " link(" : " enter(", ")");
+        struct range r = {0};
+        while (x->modifiers & ACC_ZERO && acc_next_item(&w->ps, x->list, &r))
+            vec_push(w->a->f->arena, &w->c->line->zeroed, range_text(&w->ps, r));
     }
     if (w->o->text.n == said)
         out->n = 0;

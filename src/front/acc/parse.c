@@ -161,16 +161,25 @@ static void read_level(struct parser *ps, struct acc_clause *c)
     static const char *const words[] = {
         [ACC_CLAUSE_GANG] = "num", [ACC_CLAUSE_WORKER] = "num", [ACC_CLAUSE_VECTOR] = "length"};
     struct range r = {0}, all = c->list;
+    unsigned seen = 0;
     c->list = (struct range){all.e, all.e};
     while (acc_next_item(ps, all, &r)) {
         bool gang = c->kind == ACC_CLAUSE_GANG, colon = is(ps, r.b + 1, ":");
         struct range value = {r.b + 2 * colon, r.e};
-        if (gang && colon && is(ps, r.b, "static")) {
+        unsigned kind = gang && colon && is(ps, r.b, "static") ? 1 : gang && colon && is(ps, r.b, "dim") ? 2 : 4;
+        if (seen & kind)
+            error_at(ps, r.b, "GN0203", "'%s' of '%s' may be given only once",
+                     kind == 1   ? "static"
+                     : kind == 2 ? "dim"
+                                 : words[c->kind],
+                     acc_clause_rows[c->kind].name);
+        seen |= kind;
+        if (kind == 1) {
             c->special = value;
             if (!is(ps, value.b, "*") || value.e != value.b + 1)
                 expression(ps, value, "gang(static:)");
-        } else if (gang && colon && is(ps, r.b, "dim")) {
-            c->has_dim = true;
+        } else if (kind == 2) {
+            c->dim = (unsigned)(*text_at(ps, value.b) - '0');
             if (value.e != value.b + 1 || !(is(ps, value.b, "1") || is(ps, value.b, "2") || is(ps, value.b, "3")))
                 error_at(ps, value.b, "GN0205", "expected one of '1', '2', '3' in 'gang(dim:)', found %s",
                          found(ps, value.b));
@@ -185,8 +194,8 @@ static void read_level(struct parser *ps, struct acc_clause *c)
 
 static void read_collapse(struct parser *ps, struct acc_clause *c)
 {
-    if (is(ps, c->list.b, "force") && is(ps, c->list.b + 1, ":"))
-        c->list.b += 2;
+    c->forced = is(ps, c->list.b, "force") && is(ps, c->list.b + 1, ":");
+    c->list.b += 2 * c->forced;
     expression(ps, c->list, "collapse");
 }
 
@@ -236,6 +245,18 @@ static void read_default(struct parser *ps, const struct acc_clause *c)
                  found(ps, known ? c->list.b + 1 : c->list.b));
 }
 
+static void read_devices(struct parser *ps, const struct acc_clause *c)
+{
+    struct range r = {0};
+    while (acc_next_item(ps, c->list, &r))
+        if (r.e != r.b + 1 || (tok(ps, r.b)->kind != TOK_IDENT && !is(ps, r.b, "*")))
+            error_at(ps, r.b, "GN0205", "expected the name of a type of device, or '*', in 'device_type', found %s",
+                     found(ps, r.b));
+    if (c->list.b == c->list.e)
+        error_at(ps, c->list.e, "GN0105", "expected the name of a type of device, or '*', in 'device_type', found %s",
+                 found(ps, c->list.e));
+}
+
 static void read_argument(struct parser *ps, struct acc_clause *c)
 {
     switch (acc_clause_rows[c->kind].argument) {
@@ -274,6 +295,8 @@ static void read_argument(struct parser *ps, struct acc_clause *c)
         read_collapse(ps, c);
         break;
     case ACC_ARG_DEVICES:
+        read_devices(ps, c);
+        break;
     case ACC_ARG_BIND:
         break;
     }

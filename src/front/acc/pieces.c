@@ -39,21 +39,6 @@ void acc_begin(struct writer *w, struct acc_written *out, const char *words)
     acc_say(w, NAME, words);
 }
 
-/* the first word of a list item: `a` of `a[0:n]` */
-struct slice acc_root(const struct writer *w, const struct parser *ps, struct range item)
-{
-    (void)w;
-    while (item.b < item.e && tok(ps, item.b)->kind != TOK_IDENT)
-        item.b++;
-    const struct token *t = tok(ps, item.b);
-    return (struct slice){t->off, t->off + t->len};
-}
-
-bool acc_same_word(const struct front *f, struct slice a, struct slice b)
-{
-    return a.end - a.begin == b.end - b.begin && !memcmp(f->src + a.begin, f->src + b.begin, a.end - a.begin);
-}
-
 /* x, then y; either may be NULL */
 const char *acc_in_turn(struct writer *w, const char *x, const char *y)
 {

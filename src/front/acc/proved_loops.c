@@ -179,7 +179,7 @@ void acc_make_atomic(struct prover *p, uint32_t loop, const struct loop_fact *x)
             continue;
         struct sb b = {0};
         acc_marker(p->f, at, &b);
-        sb_add(&b, "#pragma acc atomic");
+        sb_printf(&b, "#pragma acc atomic%s", u->how);
         acc_marker(p->f, at, &b);
         acc_edit(p->f, &p->edits, at, at, sb_take(&b, p->f->arena));
         vec_push(p->f->arena, &p->atomics, at);

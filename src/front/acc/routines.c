@@ -1,9 +1,19 @@
 /* acc/routines.c: `routine`: which function a directive is about, and which levels its loops may have.
  *
- * needs: the constructs, read.   sets: acc_file.routines, acc_construct.function.   breaks: nothing. */
+ * needs: the constructs, read.   sets: acc_file.routines, acc_construct.routine, acc_line.routine, levels, bind,
+ * nohost.   breaks: nothing. */
 #include "acc.h"
 
 #include <string.h>
+
+/* the place after white space and directives */
+static uint32_t next_text(struct text t, uint32_t at)
+{
+    at = skip_blank(t, at);
+    while (at < t.len && t.s[at] == '#')
+        at = skip_blank(t, after_line(t, at));
+    return at;
+}
 
 /* The name in routine(name) or, without one, of the function that is declared next. */
 static struct slice name_of(struct acc_file *a, struct acc_construct *c, struct acc_routine *r)
@@ -15,10 +25,7 @@ static struct slice name_of(struct acc_file *a, struct acc_construct *c, struct 
         const struct token *t = token_of(c->p, named->list.b);
         return (struct slice){t->off, t->off + t->len};
     }
-    uint32_t at = skip_blank(a->t, c->at.e);
-    while (at < a->t.len && a->t.s[at] == '#')
-        at = skip_blank(a->t, after_line(a->t, at));
-    declarator_read(a->t, at, &d);
+    declarator_read(a->t, next_text(a->t, c->at.e), &d);
     r->end = d.after;
     return (struct slice){d.name.b, d.name.e};
 }
@@ -79,11 +86,19 @@ unsigned acc_levels_called(const struct acc_file *a, struct span s, const char *
 {
     unsigned levels = 0;
     for_each (const struct acc_routine, r, a->routines)
-        if ((r->levels & ~levels) && has_word(a->t.s + s.b, s.e - s.b, r->name, strlen(r->name))) {
+        if ((r->levels & ~levels) && acc_find_name(a->t, s, r->name, strlen(r->name))) {
             levels |= r->levels;
             *name = r->name;
         }
     return levels;
+}
+
+/* bind(name), bind("name") */
+static const char *bound_name(const struct acc_file *a, const struct acc_construct *c)
+{
+    struct parser ps = {a->f, c->p};
+    unsigned at = acc_routine_bind(c)->list.b, quotes = tok(&ps, at)->kind == TOK_STRING;
+    return arena_strndup(a->f->arena, text_at(&ps, at) + quotes, tok(&ps, at)->len - 2 * quotes);
 }
 
 void acc_routines(struct acc_file *a)
@@ -94,11 +109,16 @@ void acc_routines(struct acc_file *a)
         struct parser ps = {a->f, c->p};
         struct acc_routine r = {.levels = levels_of(c)};
         struct slice s = name_of(a, c, &r);
-        if (s.begin == s.end) {
+        bool in_function = !r.named && !c->at_file_scope && !acc_begins_declaration(a->t, next_text(a->t, c->at.e));
+        if (s.begin == s.end || in_function) {
             error_at(&ps, 3, "GN0310", "expected a function after '%s'", c->line->name);
             continue;
         }
         r.name = arena_strndup(a->f->arena, a->t.s + s.begin, s.end - s.begin);
+        c->line->routine = r.name;
+        c->line->levels = r.levels;
+        c->line->nohost = acc_find(c, ACC_CLAUSE_NOHOST) != NULL;
+        c->line->bind = acc_routine_bind(c) ? bound_name(a, c) : NULL;
         vec_push(a->f->arena, &a->routines, r);
         c->routine = (unsigned)a->routines.n;
     }

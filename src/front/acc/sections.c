@@ -37,7 +37,8 @@ static bool leads_to_device(const struct prover *p, const char *name)
 
 static bool is_wanted(const struct prover *p, struct span line, const struct section_fact *s)
 {
-    return !is_settled(p, line, s->name) && !leads_to_device(p, s->name) && !is_listed_around(p, line.b, s->name);
+    return !p->f->options->no_acc_sections && !is_settled(p, line, s->name) && !leads_to_device(p, s->name) &&
+           !is_listed_around(p, line.b, s->name);
 }
 
 /* ---- clauses ---- */

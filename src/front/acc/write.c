@@ -22,29 +22,6 @@ static void data_clause(struct writer *w, const struct acc_clause *x)
     if (x->kind == ACC_CLAUSE_COPYOUT && acc_find(w->c, ACC_CLAUSE_FINALIZE))
         acc_say_around(w, x, " map(delete: ", ")");
 }
-static bool lists_variables(const struct acc_clause *x)
-{
-    enum acc_argument arg = acc_clause_rows[x->kind].argument;
-    return !x->off && (arg == ACC_ARG_LIST || arg == ACC_ARG_DATA || arg == ACC_ARG_REDUCTION);
-}
-
-static struct range variables(const struct acc_clause *x)
-{
-    bool reduction = acc_clause_rows[x->kind].argument == ACC_ARG_REDUCTION;
-    return (struct range){x->list.b + 2 * reduction, x->list.e};
-}
-
-static bool lists(struct writer *w, const struct acc_construct *c, struct slice name)
-{
-    struct parser ps = {w->a->f, c->p};
-    for (size_t i = 0; i < c->clauses.n; i++) {
-        struct range r = {0};
-        while (lists_variables(&c->clauses.v[i]) && acc_next_item(&ps, variables(&c->clauses.v[i]), &r))
-            if (acc_same_word(w->a->f, acc_root(w, &ps, r), name))
-                return true;
-    }
-    return false;
-}
 
 /* Does a data clause of the construct list the variable? */
 static bool is_copied(struct writer *w, struct slice name)
@@ -53,7 +30,7 @@ static bool is_copied(struct writer *w, struct slice name)
         const struct acc_clause *x = &w->c->clauses.v[i];
         struct range r = {0};
         while (acc_clause_rows[x->kind].argument == ACC_ARG_DATA && !x->off && acc_next_item(&w->ps, x->list, &r))
-            if (acc_same_word(w->a->f, acc_root(w, &w->ps, r), name))
+            if (acc_same_word(w->a->f, acc_root(&w->ps, r), name))
                 return true;
     }
     return false;
@@ -69,7 +46,7 @@ static bool is_default_none(const struct writer *w)
 static bool is_listed_before(struct writer *w, const struct acc_construct *d, struct slice name)
 {
     for (const struct acc_construct *x = w->c; x != d; x = x->up)
-        if ((x == w->c || has_directive(x, DATA) || x->scope.e) && lists(w, x, name))
+        if ((x == w->c || has_directive(x, DATA) || x->scope.e) && acc_lists(w->a->f, x, name))
             return true;
     return false;
 }
@@ -106,7 +83,7 @@ static void declared_pointers(struct writer *w)
             struct parser ps = {f, d->p};
             struct range r = {0};
             while (d->clauses.v[i].kind == ACC_CLAUSE_DEVICEPTR && acc_next_item(&ps, d->clauses.v[i].list, &r)) {
-                struct slice s = acc_root(w, &ps, r);
+                struct slice s = acc_root(&ps, r);
                 int n = (int)(s.end - s.begin);
                 if (!is_listed_before(w, NULL, s) &&
                     has_word(f->src + w->c->stmt.b, w->c->stmt.e - w->c->stmt.b, f->src + s.begin, (size_t)n))
@@ -124,8 +101,8 @@ static void visible_data(struct writer *w)
             const struct acc_clause *x = &d->clauses.v[i];
             struct parser ps = {f, d->p};
             struct range r = {0};
-            while (lists_variables(x) && acc_next_item(&ps, x->list, &r)) {
-                struct slice s = acc_root(w, &ps, r);
+            while (acc_lists_variables(x) && acc_next_item(&ps, x->list, &r)) {
+                struct slice s = acc_root(&ps, r);
                 if (is_listed_before(w, d, s) ||
                     !has_word(f->src + w->c->stmt.b, w->c->stmt.e - w->c->stmt.b, f->src + s.begin, s.end - s.begin))
                     continue;
@@ -137,54 +114,6 @@ static void visible_data(struct writer *w)
 }
 
 /* ---- reductions of loops inside ---- */
-
-static bool is_type_word(const char *s, size_t n)
-{
-    static const char *const none[] = {"return", "else", "goto", "case", "sizeof", "do"};
-    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
-        if (strlen(none[i]) == n && !memcmp(none[i], s, n))
-            return false;
-    return n > 0;
-}
-
-static size_t word_length(const char *s)
-{
-    size_t n = 0;
-    while (is_word(s[n]))
-        n++;
-    return n;
-}
-
-/* Is the variable declared in the statement, before its uses? The statement in which its name comes first then begins
- * with two words, or a word and stars. */
-static bool declared_within(const struct text t, struct span s, const char *name, size_t n)
-{
-    uint32_t at = s.b, first = s.b;
-    bool head = false; /* of a `for`: its bracket begins a statement */
-    while (at < s.e) {
-        if (t.s[at] == '#') {
-            first = at = after_line(t, at);
-            continue;
-        }
-        if (is_word(t.s[at])) {
-            size_t w = word_length(t.s + at);
-            if (w == n && !memcmp(t.s + at, name, n)) {
-                const char *p = t.s + first + strspn(t.s + first, " \t\n");
-                size_t type = word_length(p);
-                const char *q = p + type + strspn(p + type, " \t\n*");
-                return is_type_word(p, type) && q > p + type && is_word(*q);
-            }
-            head = starts_with_word(t, at, "for");
-            at += (uint32_t)w;
-            continue;
-        }
-        if (strchr(";{}", t.s[at]) || (head && t.s[at] == '('))
-            first = at + 1;
-        head = head && t.s[at] != '(';
-        at = next_char(t, at);
-    }
-    return false;
-}
 
 /* A variable that a loop in the compute construct reduces is copied, if nothing else is said (2.9.11); where gangs
  * share the loop, the construct's gangs are what is reduced over. So is one whose last value is used later. */
@@ -198,13 +127,14 @@ static void inner_reductions(struct writer *w)
             const struct acc_clause *r = &x->clauses.v[i];
             struct range item = {0};
             bool reduces = r->kind == ACC_CLAUSE_REDUCTION;
-            while ((reduces || r->kind == ACC_CLAUSE_LAST) && !r->off && acc_next_item(&ps, variables(r), &item)) {
-                struct slice s = acc_root(w, &ps, item);
+            while ((reduces || r->kind == ACC_CLAUSE_LAST || r->kind == ACC_CLAUSE_FLAG) && !r->off &&
+                   acc_next_item(&ps, acc_variables(r), &item)) {
+                struct slice s = acc_root(&ps, item);
                 const char *name = f->src + s.begin;
                 int n = (int)(s.end - s.begin);
-                bool known = declared_within(w->a->t, w->c->stmt, name, (size_t)n);
+                bool known = acc_declared_within(w->a->t, w->c->stmt, name, (size_t)n);
                 for (between = x->up; between && !known; between = between == w->c ? NULL : between->up)
-                    known = lists(w, between, s);
+                    known = acc_lists(f, between, s);
                 if (known)
                     continue;
                 const char *op = range_text(&ps, (struct range){r->list.b, r->list.b + 1});
@@ -287,8 +217,8 @@ struct number {
 static bool is_known_outside(struct writer *w, const char *text)
 {
     for (const char *p = text; *p;) {
-        size_t n = word_length(p);
-        if (n && declared_within(w->a->t, w->c->stmt, p, n))
+        size_t n = acc_word_length(p);
+        if (n && acc_declared_within(w->a->t, w->c->stmt, p, n))
             return false;
         p += n ? n : 1;
     }
@@ -439,8 +369,9 @@ static void last_values(struct writer *w)
     for (size_t i = 0; i < w->c->clauses.n; i++) {
         const struct acc_clause *x = &w->c->clauses.v[i];
         struct range r = {0};
-        while (x->kind == ACC_CLAUSE_LAST && !x->off && acc_next_item(&w->ps, x->list, &r))
-            if (!is_copied(w, acc_root(w, &w->ps, r)))
+        while ((x->kind == ACC_CLAUSE_LAST || x->kind == ACC_CLAUSE_FLAG) && !x->off &&
+               acc_next_item(&w->ps, x->list, &r))
+            if (!is_copied(w, acc_root(&w->ps, r)))
                 acc_say(w, x->at, arena_printf(w->a->f->arena, " map(tofrom: %s)", range_text(&w->ps, r)));
     }
 }
@@ -453,7 +384,7 @@ static void copied_reductions(struct writer *w)
         if (x->kind != ACC_CLAUSE_REDUCTION || x->off)
             continue;
         acc_say(w, x->at, " map(tofrom: ");
-        acc_copy(w, variables(x));
+        acc_copy(w, acc_variables(x));
         acc_say(w, x->all.e - 1, ")");
     }
 }
@@ -466,7 +397,7 @@ static void own_variables(struct writer *w, struct acc_written *out)
         const struct acc_clause *x = &w->c->clauses.v[i];
         struct range r = {0};
         while (x->kind == ACC_CLAUSE_PRIVATE && !x->off && acc_next_item(&w->ps, x->list, &r)) {
-            struct slice name = acc_root(w, &w->ps, r);
+            struct slice name = acc_root(&w->ps, r);
             int n = (int)(name.end - name.begin);
             sb_printf(&s, " __typeof__(%.*s) %.*s;", n, w->a->f->src + name.begin, n, w->a->f->src + name.begin);
         }

@@ -19,8 +19,6 @@ void acc_begin(struct writer *w, struct acc_written *out, const char *words); /*
 void acc_say(struct writer *w, unsigned tok, const char *words); /* words that stand for the user's token */
 void acc_copy(struct writer *w, struct range r);                 /* the user's tokens */
 void acc_say_around(struct writer *w, const struct acc_clause *x, const char *before, const char *after);
-struct slice acc_root(const struct writer *w, const struct parser *ps, struct range item); /* `a` of `a[0:n]` */
-bool acc_same_word(const struct front *f, struct slice a, struct slice b);
 const char *acc_in_turn(struct writer *w, const char *x, const char *y); /* x, then y; either may be NULL */
 const char *acc_queue_of(const struct writer *w, const struct acc_clause *x);
 

@@ -32,6 +32,28 @@ static unsigned token_from(const struct pragma *p, unsigned i)
     return at < l->from.n ? l->from.v[at] : l->from.v[l->from.n - 1];
 }
 
+/* Is a pragma of line b nearer than one of line a? Those before the place count first. */
+static bool is_nearer(int place, int a, int b)
+{
+    bool before_a = a && a <= place, before_b = b <= place;
+    return !a || (before_b ? !before_a || b > a : !before_a && b < a);
+}
+
+bool acc_is_nearest(const struct front *f, struct loc loc)
+{
+    int nearest = 0;
+    bool acc = false;
+    for (size_t i = 0; i < f->acc_lines.n; i++)
+        if (is_nearer(loc.line, nearest, f->acc_lines.v[i]->loc.line)) {
+            nearest = f->acc_lines.v[i]->loc.line;
+            acc = true;
+        }
+    for (size_t i = 0; acc && i < f->pragmas.n; i++)
+        if (!f->pragmas.v[i]->acc && is_nearer(loc.line, nearest, f->pragmas.v[i]->loc.line))
+            acc = false;
+    return acc;
+}
+
 struct loc acc_place(const struct pragma *p, unsigned i) { return p->acc->places.v[token_from(p, i)]; }
 
 unsigned acc_length(const struct pragma *p, unsigned i) { return p->acc->toks.t.v[token_from(p, i)].len; }

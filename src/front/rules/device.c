@@ -132,7 +132,8 @@ static void mark_item(struct front *f, struct pragma *p, const struct clause *c,
         }
     if (!found)
         report(f, DIAG_ERROR, it->loc, (int)strlen(it->named), p, "GN0108",
-               "'%s' in 'declare target' is no variable or function of file scope", it->named);
+               "'%s' in '%s' is no variable or function of file scope", it->named,
+               p->acc ? p->acc->name : "declare target");
     else if (it->func && c->kind == CLAUSE_LINK)
         report(f, DIAG_ERROR, it->loc, (int)strlen(it->named), p, "GN0205",
                "'link' takes variables, '%s' is a function", it->named);

@@ -138,6 +138,11 @@ static void say_losses(struct front *f, const struct acc_construct *c, const cha
         for (size_t k = 0; k < sizeof lossy / sizeof *lossy; k++)
             if (c->clauses.v[i].kind == lossy[k].clause && !c->clauses.v[i].off)
                 lines_comment(out, indent, arena_printf(f->arena, lossy[k].said, clause_text(f, c, &c->clauses.v[i])));
+    for (size_t i = 0; has_directive(c, DECLARE) && c->at_file_scope && i < c->clauses.n; i++)
+        if (c->clauses.v[i].modifiers & ACC_ZERO)
+            lines_comment(out, indent,
+                          arena_printf(f->arena, "%s: in OpenMP the device begins with the values of the initialisers",
+                                       clause_text(f, c, &c->clauses.v[i])));
     bool inside = false;
     for (const struct acc_construct *d = c->up; d && !inside; d = d->up)
         inside = has_directive(d, DATA);
@@ -344,9 +349,7 @@ char *translate_to_openmp(struct front *f, const struct raw *r, struct calls *c,
     acc_prove(f);
     struct acc_file a = {.f = f, .t = {f->src, f->len}};
     acc_read(&a);
-    acc_check(&a);
-    acc_routines(&a);
-    acc_levels(&a);
+    acc_settle_constructs(&a);
     for (size_t i = 0; i < a.v.n; i++)
         if (!a.v.v[i]->p->broken)
             put_construct(&a, a.v.v[i], r, c, given, &edits);

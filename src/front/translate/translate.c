@@ -105,6 +105,29 @@ static void put_helps(const struct calls *c, struct sb *out)
             sb_add(out, functions[i]);
 }
 
+/* Headers with directives stay as they are, which is said of each. */
+static void tell_headers(struct arena *a, struct diag *d, const char *path, const char *preprocessed, bool openmp)
+{
+    struct text t = {preprocessed, (uint32_t)strlen(preprocessed)};
+    const struct linemap *lines = linemap_build(a, t.s, t.len, path);
+    VEC(const char *) said = {0};
+    for (uint32_t at = 0; at < t.len; at = after_line(t, at)) {
+        uint32_t end = after_line(t, at);
+        bool wanted = openmp ? is_acc_line(t.s, at, end)
+                             : str_starts(t.s + at, "#pragma omp") && has_word(t.s + at, end - at, "target", 6);
+        struct loc loc = t.s[at] == '#' && wanted ? linemap_at(lines, at) : (struct loc){0};
+        bool known = !loc.file || strcmp(loc.file, path) == 0 || linemap_in_system(lines, at);
+        for_each (const char *const, name, said)
+            known = known || strcmp(*name, loc.file) == 0;
+        if (known)
+            continue;
+        vec_push(a, &said, loc.file);
+        diag(d, DIAG_WARNING, loc, NULL,
+             "a directive of %s in a file that '%s' includes stays as it is: translate that file, too",
+             openmp ? "OpenACC" : "OpenMP", path);
+    }
+}
+
 char *front_translate(struct arena *a, struct diag *d, const struct front_options *options, const char *source,
                       const char *preprocessed, enum translate_to to, const struct translate_clauses *given,
                       size_t ngiven)
@@ -130,6 +153,8 @@ char *front_translate(struct arena *a, struct diag *d, const struct front_option
     f->src_lines = linemap_build(a, text, f->len, o.path);
     memset(g.taken, 0, ngiven);
     rename_facts(f, &o);
+    if (preprocessed) /* what annotate has made is not */
+        tell_headers(a, d, o.path, preprocessed, openmp);
     char *written = openmp ? translate_to_openmp(f, &r, &c, &g) : translate_to_openacc(f, &r, &c);
     reports_flush(f);
     if (d->nerrors != errors)

@@ -1,4 +1,4 @@
-// ROW: kernels: elements that iterations update, last values
+// ROW: kernels: elements that iterations update, flags, last values
 // SPEC: 3.3 2.5.3
 #include "check.h"
 
@@ -51,6 +51,28 @@ static int last_values(int n, const int *restrict x, int *restrict y)
     return last * 10000 + kept * 10 + none;
 }
 
+/* flags: whoever stores stores the same number */
+static int flags(int n, const int *restrict x, int *restrict y, int limit)
+{
+    int above = 0, zero = -5, even = 3;
+#pragma acc kernels copyin(x[0:n]) copyout(y[0:n])
+    {
+        for (int i = 0; i < n; i++) {
+            y[i] = x[i];
+            if (x[i] > limit)
+                above = 1;
+        }
+        for (int i = 0; i < n; i++) {
+            if (y[i] == 0)
+                zero = 7;
+            for (int k = 0; k < 2; k++)
+                if ((y[i] + k) % 2 == 0)
+                    even = 4;
+        }
+    }
+    return above * 100 + zero * 10 + even;
+}
+
 /* `auto` in parallel: the construct's variables are copies, the host's keep their value */
 static int copies(int n, const int *restrict x, int *restrict y)
 {
@@ -90,6 +112,8 @@ int main(int argc, char **argv)
     CHECK_INT(last_values(N, x, y), 3 * x[N - 1] * 10000 + (x[N - 1] + N - 1) * 10 - 3, "last values");
     for (int i = 0; i < N; i++)
         CHECK_INT(y[i], 3 * x[i] + 1 + x[i] + i, "y[%d]", i);
+    CHECK_INT(flags(N, x, y, 29), 100 + 70 + 4, "flags");
+    CHECK_INT(flags(N, x, y, 30), 70 + 4, "a flag that nobody sets");
     CHECK_INT(copies(N, x, y), 77, "a copy");
     CHECK_INT(y[N - 1], x[N - 1] * x[N - 1], "y");
     return check_end();

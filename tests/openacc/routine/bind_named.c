@@ -3,10 +3,7 @@
 #include "check.h"
 
 static int of_device(int x);
-static int f(int x)
-{
-    return x;
-}
+static int f(int x);
 static int g(int x);
 #pragma acc routine(of_device) seq
 #pragma acc routine(f) seq bind(of_device)
@@ -14,6 +11,10 @@ static int g(int x);
 static int of_device(int x)
 {
     return x + 1;
+}
+static int f(int x)
+{
+    return x;
 }
 static int g(int x)
 {

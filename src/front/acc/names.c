@@ -1,0 +1,123 @@
+/* acc/names.c: what clauses list, and where the text names and declares it, before Clang has read it. A declaration is
+ * told by its first words: two of them, or one and stars.
+ *
+ * needs: the text.   sets: nothing.   breaks: nothing. */
+#include "acc.h"
+
+#include <string.h>
+
+/* ---- of clauses ---- */
+
+/* the first word of a list item: `a` of `a[0:n]` */
+struct slice acc_root(const struct parser *ps, struct range item)
+{
+    while (item.b < item.e && tok(ps, item.b)->kind != TOK_IDENT)
+        item.b++;
+    const struct token *t = tok(ps, item.b);
+    return (struct slice){t->off, t->off + t->len};
+}
+
+bool acc_same_word(const struct front *f, struct slice a, struct slice b)
+{
+    return a.end - a.begin == b.end - b.begin && !memcmp(f->src + a.begin, f->src + b.begin, a.end - a.begin);
+}
+
+bool acc_lists_variables(const struct acc_clause *x)
+{
+    enum acc_argument arg = acc_clause_rows[x->kind].argument;
+    return !x->off && (arg == ACC_ARG_LIST || arg == ACC_ARG_DATA || arg == ACC_ARG_REDUCTION);
+}
+
+struct range acc_variables(const struct acc_clause *x)
+{
+    bool reduction = acc_clause_rows[x->kind].argument == ACC_ARG_REDUCTION;
+    return (struct range){x->list.b + 2 * reduction, x->list.e};
+}
+
+bool acc_lists(struct front *f, const struct acc_construct *c, struct slice name)
+{
+    struct parser ps = {f, c->p};
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        struct range r = {0};
+        while (acc_lists_variables(&c->clauses.v[i]) && acc_next_item(&ps, acc_variables(&c->clauses.v[i]), &r))
+            if (acc_same_word(f, acc_root(&ps, r), name))
+                return true;
+    }
+    return false;
+}
+
+/* ---- of the text ---- */
+
+uint32_t acc_find_name(struct text t, struct span s, const char *name, size_t n)
+{
+    for (uint32_t at = s.b; at < s.e;) {
+        if (t.s[at] == '#' && (at == 0 || t.s[at - 1] == '\n')) {
+            at = after_line(t, at);
+            continue;
+        }
+        if (!is_word(t.s[at])) {
+            at = next_char(t, at);
+            continue;
+        }
+        uint32_t end = at;
+        while (end < t.len && is_word(t.s[end]))
+            end++;
+        bool member = at > 0 && (t.s[at - 1] == '.' || (at > 1 && t.s[at - 1] == '>' && t.s[at - 2] == '-'));
+        if (end - at == n && !member && !memcmp(t.s + at, name, n))
+            return at;
+        at = end;
+    }
+    return 0;
+}
+
+static bool is_type_word(const char *s, size_t n)
+{
+    static const char *const none[] = {"return", "else", "goto", "case", "sizeof", "do"};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        if (strlen(none[i]) == n && !memcmp(none[i], s, n))
+            return false;
+    return n > 0;
+}
+
+size_t acc_word_length(const char *s)
+{
+    size_t n = 0;
+    while (is_word(s[n]))
+        n++;
+    return n;
+}
+
+bool acc_begins_declaration(struct text t, uint32_t at)
+{
+    const char *p = t.s + at + strspn(t.s + at, " \t\n");
+    size_t type = acc_word_length(p);
+    const char *q = p + type + strspn(p + type, " \t\n*");
+    return is_type_word(p, type) && q > p + type && is_word(*q);
+}
+
+/* The statement in which its name comes first then begins
+ * with two words, or a word and stars. */
+bool acc_declared_within(struct text t, struct span s, const char *name, size_t n)
+{
+    uint32_t at = s.b, first = s.b;
+    bool head = false; /* of a `for`: its bracket begins a statement */
+    while (at < s.e) {
+        if (t.s[at] == '#') {
+            first = at = after_line(t, at);
+            continue;
+        }
+        if (is_word(t.s[at])) {
+            size_t w = acc_word_length(t.s + at);
+            if (w == n && !memcmp(t.s + at, name, n))
+                return acc_begins_declaration(t, first);
+            head = starts_with_word(t, at, "for");
+            at += (uint32_t)w;
+            continue;
+        }
+        if (strchr(";{}", t.s[at]) || (head && t.s[at] == '('))
+            first = at + 1;
+        head = head && t.s[at] != '(';
+        at = next_char(t, at);
+    }
+    return false;
+}

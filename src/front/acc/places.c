@@ -1,0 +1,243 @@
+/* acc/places.c: where a directive may stand, and what the constructs around a loop ask of it.
+ *
+ * needs: the constructs, with the levels of loops; routines.   sets: nothing.   breaks: nothing. */
+#include "acc.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- statements ---- */
+
+/* the place after the last character before the line at `at`, white space and lines that begin with # left out */
+static uint32_t end_before(struct text t, uint32_t at)
+{
+    while (at > 0) {
+        uint32_t line = at - 1;
+        while (line > 0 && t.s[line - 1] != '\n')
+            line--;
+        if (t.s[line] != '#')
+            for (uint32_t e = at; e > line; e--)
+                if (!isspace((unsigned char)t.s[e - 1]))
+                    return e;
+        at = line;
+    }
+    return 0;
+}
+
+static bool ends_in_word(struct text t, uint32_t end, const char *word)
+{
+    uint32_t n = (uint32_t)strlen(word);
+    return end > n && !memcmp(t.s + end - n, word, n) && !is_word(t.s[end - n - 1]);
+}
+
+/* A directive without a statement is not one: what follows it would be that of the `if` before. */
+static void check_statement(struct acc_file *a, const struct acc_construct *c)
+{
+    struct parser ps = {a->f, c->p};
+    uint32_t end = end_before(a->t, c->at.b);
+    const char *what = !end                              ? NULL
+                       : a->t.s[end - 1] == ')'          ? "'if', 'switch' or a loop"
+                       : a->t.s[end - 1] == ':'          ? "a label"
+                       : ends_in_word(a->t, end, "else") ? "'else'"
+                       : ends_in_word(a->t, end, "do")   ? "'do'"
+                                                         : NULL;
+    if (what)
+        error_at(&ps, 3, "GN0310", "'%s' stands in place of the statement after %s: put it into braces", c->line->name,
+                 what);
+}
+
+/* ---- cache ---- */
+
+/* Is the place at the top of the block of a loop that begins after `from`, after declarations at most? */
+static bool tops_loop(struct text t, uint32_t from, uint32_t place)
+{
+    static const char *const words[] = {"for", "while", "do"};
+    for (uint32_t at = from; at < place; at = t.s[at] == '#' ? after_line(t, at) : next_char(t, at)) {
+        uint32_t body = 0;
+        for (size_t i = 0; i < sizeof words / sizeof *words && !body; i++)
+            if (starts_with_word(t, at, words[i]) && (at == 0 || !is_word(t.s[at - 1])))
+                body = skip_blank(t, at + (uint32_t)strlen(words[i]));
+        if (body && t.s[body] == '(')
+            body = skip_blank(t, after_bracket(t, body));
+        if (!body || t.s[body] != '{')
+            continue;
+        uint32_t top = skip_blank(t, body + 1);
+        while (top < place && (t.s[top] == '#' || acc_begins_declaration(t, top)))
+            top = skip_blank(t, t.s[top] == '#' ? after_line(t, top) : after_statement(t, top));
+        if (top == place)
+            return true;
+    }
+    return false;
+}
+
+static void check_cache(struct acc_file *a, const struct acc_construct *c)
+{
+    struct parser ps = {a->f, c->p};
+    const struct acc_construct *compute = acc_compute_around(c);
+    const struct acc_routine *r = acc_routine_around(a, c);
+    if (!tops_loop(a->t, compute ? compute->stmt.b : r ? r->body.b : 0, c->at.b))
+        error_at(&ps, 3, "GN0310", "'%s' stands at the top of a loop: first in the loop's block", c->line->name);
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        struct range item = {0};
+        while (acc_next_item(&ps, c->clauses.v[i].list, &item))
+            if (find(&ps, item, "[") == item.e)
+                error_at(&ps, item.b, "GN0105", "expected an element or a section in '%s', found '%s'", c->line->name,
+                         range_text(&ps, item));
+    }
+}
+
+/* ---- names that no line of OpenMP has ---- */
+
+/* What `cache` lists, and `deviceptr` on a construct without code of its own: Clang does not see it. */
+static void check_known(struct acc_file *a, const struct acc_construct *c)
+{
+    struct parser ps = {a->f, c->p};
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        struct range r = {0};
+        while ((has_directive(c, CACHE) || (x->kind == ACC_CLAUSE_DEVICEPTR && !is_compute(c))) &&
+               acc_next_item(&ps, x->list, &r)) {
+            struct slice name = acc_root(&ps, r);
+            int n = (int)(name.end - name.begin);
+            if (!acc_find_name(a->t, (struct span){0, c->at.b}, a->f->src + name.begin, (size_t)n))
+                error_at(&ps, r.b, "GN0108", "'%.*s' in '%s' is declared nowhere before it", n, a->f->src + name.begin,
+                         c->line->name);
+        }
+    }
+}
+
+/* ---- code of the device ---- */
+
+static void check_routine(struct acc_file *a, const struct acc_construct *c)
+{
+    struct parser ps = {a->f, c->p};
+    const struct acc_routine *r = acc_compute_around(c->up) ? NULL : acc_routine_around(a, c);
+    bool of_device = is_loop(c) || has_directive(c, ATOMIC) || has_directive(c, CACHE) || has_directive(c, ROUTINE) ||
+                     has_directive(c, DECLARE);
+    if (r && (is_compute(c) || !of_device))
+        error_at(&ps, 3, "GN0301",
+                 "'%s' stands in '%s', a routine that runs on the device: put it around or after the construct that "
+                 "calls '%s'",
+                 c->line->name, r->name, r->name);
+}
+
+/* ---- loops that are joined ---- */
+
+/* Without force nothing stands between the loops that `collapse` joins. */
+static void check_collapse(struct acc_file *a, const struct acc_construct *c)
+{
+    struct parser ps = {a->f, c->p};
+    const struct acc_clause *x = acc_find(c, ACC_CLAUSE_COLLAPSE);
+    if (!x || x->forced || x->list.e != x->list.b + 1)
+        return;
+    uint32_t at = c->stmt.b, end = c->stmt.e;
+    for (long n = strtol(text_at(&ps, x->list.b), NULL, 0); n > 1 && starts_with_word(a->t, at, "for"); n--) {
+        uint32_t head = skip_blank(a->t, at + 3), body = skip_blank(a->t, after_bracket(a->t, head));
+        bool braces = a->t.s[body] == '{';
+        at = skip_blank(a->t, body + braces);
+        uint32_t after = after_statement(a->t, at);
+        if (!acc_find_name(a->t, (struct span){body, end}, "for", 3))
+            return; /* too few loops */
+        if (!starts_with_word(a->t, at, "for") || skip_blank(a->t, after) + braces < end) {
+            error_at(&ps, x->at, "GN0303",
+                     "'collapse' joins loops that stand directly one in the other, and something else is between "
+                     "these: 'collapse(force: %s)' joins them all the same",
+                     range_text(&ps, x->list));
+            return;
+        }
+        end = after;
+    }
+}
+
+/* ---- reductions ---- */
+
+static const struct acc_clause *reduction_of(struct acc_file *a, const struct acc_construct *c, struct slice name)
+{
+    struct parser ps = {a->f, c->p};
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        struct range r = {0};
+        while (x->kind == ACC_CLAUSE_REDUCTION && !x->off && acc_next_item(&ps, acc_variables(x), &r))
+            if (acc_same_word(a->f, acc_root(&ps, r), name))
+                return x;
+    }
+    return NULL;
+}
+
+/* What a loop around reduces, the loop reduces too, by the same operator. `o` is the nearest construct around that
+ * reduces the variable. */
+static void check_reduced(struct acc_file *a, const struct acc_construct *c, const struct acc_construct *o,
+                          struct range item, const struct acc_clause *x)
+{
+    struct parser ps = {a->f, c->p}, outer = {a->f, o->p};
+    struct slice name = acc_root(&outer, item);
+    size_t n = name.end - name.begin;
+    const char *word = a->f->src + name.begin;
+    const struct acc_clause *y = reduction_of(a, c, name);
+    const char *op = range_text(&outer, (struct range){x->list.b, x->list.b + 1});
+    if (acc_declared_within(a->t, o->stmt, word, n))
+        return;
+    if (y && !is(&ps, y->list.b, op))
+        error_at(&ps, y->list.b, "GN0215",
+                 "'%.*s' is reduced by '%s' in '%s' of line %d: nested loops reduce a variable "
+                 "by one operator",
+                 (int)n, word, op, o->line->name, o->line->loc.line);
+    uint32_t use = y || !c->levels || !is_loop(o) || item.e != item.b + 1 || acc_lists(a->f, c, name) ||
+                           acc_declared_within(a->t, c->stmt, word, n)
+                       ? 0
+                       : acc_find_name(a->t, c->stmt, word, n);
+    if (use)
+        error_at(&ps, 3, "GN0214",
+                 "'%s' needs 'reduction(%s: %.*s)': its iterations share what '%s' of line %d reduces", c->line->name,
+                 op, (int)n, word, o->line->name, o->line->loc.line);
+}
+
+static void check_reductions(struct acc_file *a, const struct acc_construct *c)
+{
+    for (const struct acc_construct *o = is_compute(c) ? NULL : c->up; o; o = is_compute(o) ? NULL : o->up) {
+        struct parser outer = {a->f, o->p};
+        for (size_t i = 0; i < o->clauses.n; i++) {
+            const struct acc_clause *x = &o->clauses.v[i];
+            struct range r = {0};
+            while (x->kind == ACC_CLAUSE_REDUCTION && !x->off && acc_next_item(&outer, acc_variables(x), &r)) {
+                bool nearest = true;
+                for (const struct acc_construct *m = c->up; m != o; m = m->up)
+                    nearest &= !reduction_of(a, m, acc_root(&outer, r)) && !(is_loop(m) && m->levels);
+                if (nearest)
+                    check_reduced(a, c, o, r, x);
+            }
+        }
+    }
+}
+
+/* Gangs of a routine come from a construct that cannot be seen, which is what would combine their copies. */
+static void check_orphan(struct acc_file *a, const struct acc_construct *c)
+{
+    struct parser ps = {a->f, c->p};
+    const struct acc_clause *x = acc_find(c, ACC_CLAUSE_REDUCTION);
+    if (x && c->levels & ACC_GANGS && !acc_compute_around(c))
+        error_at(&ps, x->at, "GN0312",
+                 "'reduction' on a loop that gangs share, outside of the compute construct that has them");
+}
+
+void acc_check_places(struct acc_file *a)
+{
+    for_each_pointer (struct acc_construct, c, a->v) {
+        if (!c->directives || c->p->broken)
+            continue;
+        check_known(a, c);
+        if (c->at_file_scope)
+            continue;
+        if (has_directive(c, CACHE))
+            check_cache(a, c);
+        else if (!is_loop(c) && acc_directive_rows[__builtin_ctz(c->directives)].form == ACC_ALONE)
+            check_statement(a, c);
+        check_routine(a, c);
+        if (!is_loop(c))
+            continue;
+        check_collapse(a, c);
+        check_reductions(a, c);
+        check_orphan(a, c);
+    }
+}

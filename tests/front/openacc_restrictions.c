@@ -1,0 +1,402 @@
+// RUN: %not %front --openacc -w %s 2>&1 | %FileCheck --implicit-check-not=error: %s
+// RUN: %not %front --openacc -w -DCONSTRUCTS %s 2>&1 | %FileCheck --implicit-check-not=error: --check-prefix=CONSTRUCTS %s
+// RUN: %not %front --openacc -w -DDECLARED %s 2>&1 | %FileCheck --implicit-check-not=error: --check-prefix=DECLARED %s
+// RUN: %front --openacc -w -DLEGAL %s > /dev/null
+/* The restrictions of OpenACC 3.3, section by section: each is broken once, and each has a legal twin in the last part.
+ * Those that the words of a directive alone break are in openacc_wrong.c. */
+struct pair {
+    int x, y;
+};
+int table[10];
+
+#if !defined CONSTRUCTS && !defined DECLARED && !defined LEGAL
+void f(int n, int *a, struct pair pair)
+{
+    int s = 0;
+    /* 2.4, 2.5 */
+// CHECK: :[[#@LINE+1]]:34: error: expected the name of a type of device, or '*', in 'device_type', found '3' [GN0205]
+#pragma acc parallel device_type(3)
+    s++;
+// CHECK: :[[#@LINE+1]]:38: error: 'reduction' and 'num_gangs' of several numbers exclude each other on 'acc parallel': put the reduction on the loops [GN0209]
+#pragma acc parallel num_gangs(2, 2) reduction(+: s)
+    s++;
+// CHECK: :[[#@LINE+1]]:21: error: 'acc kernels' does not take the clause 'private' [GN0202]
+#pragma acc kernels private(s)
+    s++;
+    /* 2.9 */
+// CHECK: :[[#@LINE+1]]:37: error: 'num' of 'gang' may be given only once [GN0203]
+#pragma acc kernels loop gang(num:2,num:3) copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i]++;
+// CHECK: :[[#@LINE+1]]:42: error: 'static' of 'gang' may be given only once [GN0203]
+#pragma acc parallel loop gang(static: 2,static: 3) copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i]++;
+// CHECK: :[[#@LINE+2]]:28: error: the number of 'gang' and 'num_gangs' on 'acc kernels' of line [[#@LINE+1]] exclude each other [GN0209]
+#pragma acc kernels num_gangs(4) copy(a[0:n])
+#pragma acc loop gang(num: 2)
+    for (int i = 0; i < n; i++)
+        a[i]++;
+// CHECK: :[[#@LINE+1]]:48: error: the number of 'worker' and 'num_workers' on 'acc kernels loop' of line [[#@LINE+1]] exclude each other [GN0209]
+#pragma acc kernels loop num_workers(4) worker(2) copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i]++;
+// CHECK: :[[#@LINE+1]]:58: error: the number of 'vector' and 'vector_length' on 'acc kernels loop' of line [[#@LINE+1]] exclude each other [GN0209]
+#pragma acc kernels loop vector_length(4) vector(length: 2) copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i]++;
+#pragma acc parallel loop gang(dim: 1) copy(a[0:n])
+    for (int i = 0; i < n; i++)
+// CHECK: :[[#@LINE+1]]:18: error: a loop of level 'gang' stands inside a loop of the same level or of one further in [GN0312]
+#pragma acc loop gang(dim: 2)
+        for (int j = 0; j < n; j++)
+            a[i]++;
+#pragma acc parallel loop gang(dim: 2) copy(a[0:n])
+    for (int i = 0; i < n; i++)
+// CHECK: :[[#@LINE+1]]:18: error: a loop of level 'gang' stands inside a loop of the same level or of one further in [GN0312]
+#pragma acc loop gang(dim: 2)
+        for (int j = 0; j < n; j++)
+            a[i]++;
+    /* 2.9.1 */
+// CHECK: :[[#@LINE+1]]:27: error: 'collapse' joins loops that stand directly one in the other, and something else is between these: 'collapse(force: 2)' joins them all the same [GN0303]
+#pragma acc parallel loop collapse(2) copy(a[0:n])
+    for (int i = 0; i < n; i++) {
+        a[i] = 0;
+        for (int j = 0; j < n; j++)
+            a[i]++;
+    }
+// CHECK: :[[#@LINE+1]]:27: error: 'collapse' joins loops that stand directly one in the other, and something else is between these: 'collapse(force: 2)' joins them all the same [GN0303]
+#pragma acc parallel loop collapse(2) copy(a[0:n])
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++)
+            a[i]++;
+        a[i] = 0;
+    }
+    /* 2.9.11 */
+#pragma acc parallel loop reduction(+: s) copyin(a[0:n])
+    for (int i = 0; i < n; i++)
+// CHECK: :[[#@LINE+1]]:28: error: 's' is reduced by '+' in 'acc parallel loop' of line [[#@LINE-2]]: nested loops reduce a variable by one operator [GN0215]
+#pragma acc loop reduction(max: s)
+        for (int j = 0; j < n; j++)
+            s = s > a[j] ? s : a[j];
+#pragma acc parallel loop reduction(+: s) copyin(a[0:n])
+    for (int i = 0; i < n; i++)
+// CHECK: :[[#@LINE+1]]:13: error: 'acc loop' needs 'reduction(+: s)': its iterations share what 'acc parallel loop' of line [[#@LINE-2]] reduces [GN0214]
+#pragma acc loop vector
+        for (int j = 0; j < n; j++)
+            s += a[j];
+    /* 2.10 */
+#pragma acc parallel copy(a[0:n])
+    {
+// CHECK: :[[#@LINE+1]]:13: error: 'acc cache' stands at the top of a loop: first in the loop's block [GN0310]
+#pragma acc cache(a[0:4])
+        a[0]++;
+    }
+#pragma acc parallel loop copy(a[0:n])
+    for (int i = 0; i < n; i++) {
+        a[i]++;
+// CHECK: :[[#@LINE+1]]:13: error: 'acc cache' stands at the top of a loop: first in the loop's block [GN0310]
+#pragma acc cache(a[0:4])
+    }
+#pragma acc parallel loop copy(a[0:n])
+    for (int i = 0; i < n; i++) {
+// CHECK: :[[#@LINE+1]]:19: error: expected an element or a section in 'acc cache', found 'a' [GN0105]
+#pragma acc cache(a)
+        a[i]++;
+    }
+#pragma acc parallel loop copy(a[0:n])
+    for (int i = 0; i < n; i++) {
+// CHECK: :[[#@LINE+1]]:19: error: 'nowhere' in 'acc cache' is declared nowhere before it [GN0108]
+#pragma acc cache(nowhere[0:4])
+        a[i]++;
+    }
+// CHECK: :[[#@LINE+1]]:28: error: 'no_pointer' in 'acc data' is declared nowhere before it [GN0108]
+#pragma acc data deviceptr(no_pointer)
+    s++;
+    /* 2.6.6, 2.14, 2.16: in place of a statement */
+    if (n)
+// CHECK: :[[#@LINE+1]]:13: error: 'acc update' stands in place of the statement after 'if', 'switch' or a loop: put it into braces [GN0310]
+#pragma acc update self(a[0:n])
+    while (n--)
+// CHECK: :[[#@LINE+1]]:13: error: 'acc enter data' stands in place of the statement after 'if', 'switch' or a loop: put it into braces [GN0310]
+#pragma acc enter data copyin(a[0:n])
+    if (n)
+        s++;
+    else
+// CHECK: :[[#@LINE+1]]:13: error: 'acc exit data' stands in place of the statement after 'else': put it into braces [GN0310]
+#pragma acc exit data copyout(a[0:n])
+here:
+// CHECK: :[[#@LINE+1]]:13: error: 'acc wait' stands in place of the statement after a label: put it into braces [GN0310]
+#pragma acc wait
+    do
+// CHECK: :[[#@LINE+1]]:13: error: 'acc init' stands in place of the statement after 'do': put it into braces [GN0310]
+#pragma acc init
+        s++;
+    while (n--);
+// CHECK: :[[#@LINE+2]]:37: error: 'device_type' may be given only once [GN0203]
+// CHECK: :[[#@LINE+1]]:17: note: given before here
+#pragma acc set device_type(nvidia) device_type(host)
+    goto here;
+}
+#pragma acc routine gang
+void gangs(int n, int *a)
+{
+    int s = 0;
+// CHECK: :[[#@LINE+1]]:23: error: 'reduction' on a loop that gangs share, outside of the compute construct that has them [GN0312]
+#pragma acc loop gang reduction(+: s)
+    for (int i = 0; i < n; i++)
+        s += a[i];
+    a[0] = s;
+}
+/* 2.15.1: a routine runs on the device */
+#pragma acc routine seq
+void on_device(int *a)
+{
+// CHECK: :[[#@LINE+1]]:13: error: 'acc parallel' stands in 'on_device', a routine that runs on the device: put it around or after the construct that calls 'on_device' [GN0301]
+#pragma acc parallel copy(a[0:1])
+    a[0]++;
+// CHECK: :[[#@LINE+1]]:13: error: 'acc data' stands in 'on_device', {{.*}} [GN0301]
+#pragma acc data copy(a[0:1])
+    a[0]++;
+// CHECK: :[[#@LINE+1]]:13: error: 'acc update' stands in 'on_device', {{.*}} [GN0301]
+#pragma acc update self(a[0:1])
+// CHECK: :[[#@LINE+1]]:13: error: 'acc init' stands in 'on_device', {{.*}} [GN0301]
+#pragma acc init
+// CHECK: :[[#@LINE+1]]:13: error: 'acc set' stands in 'on_device', {{.*}} [GN0301]
+#pragma acc set device_num(0)
+// CHECK: :[[#@LINE+1]]:13: error: 'acc wait' stands in 'on_device', {{.*}} [GN0301]
+#pragma acc wait
+}
+#elif defined CONSTRUCTS
+/* what is known once Clang has read the file */
+void f(int n, int *a, struct pair pair)
+{
+    int s = 0;
+    double real;
+// CONSTRUCTS: :[[#@LINE+1]]:32: error: 'n' in 'deviceptr' is no pointer [GN0213]
+#pragma acc parallel deviceptr(n)
+    n++;
+// CONSTRUCTS: :[[#@LINE+1]]:40: error: 'a' is in 'deviceptr' and in 'copy' [GN0212]
+#pragma acc parallel deviceptr(a) copy(a[0:n])
+    a[0]++;
+// CONSTRUCTS: :[[#@LINE+1]]:31: error: 'n' in 'attach' is no pointer [GN0213]
+#pragma acc enter data attach(n)
+// CONSTRUCTS: :[[#@LINE+1]]:30: error: 's' in 'detach' is no pointer [GN0213]
+#pragma acc exit data detach(s)
+// CONSTRUCTS: :[[#@LINE+1]]:40: error: 'pair.x' cannot be reduced: it is part of a structure [GN0215]
+#pragma acc parallel loop reduction(+: pair.x)
+    for (int i = 0; i < n; i++)
+        pair.x += i;
+// CONSTRUCTS: :[[#@LINE+2]]:5: error: not a loop that 'acc parallel loop' can count: {{.*}} [GN0302]
+#pragma acc parallel loop copy(a[0:n])
+    for (int i = 0; a[i]; i++)
+        a[i]++;
+// CONSTRUCTS: :[[#@LINE+2]]:5: error: not a loop that 'acc parallel loop' can count: the loop variable must be an integer or a pointer [GN0302]
+#pragma acc parallel loop copy(a[0:n])
+    for (real = 0; real < n; real++)
+        a[0]++;
+    if (n)
+        goto in;
+#pragma acc parallel copy(a[0:n])
+    {
+    in:
+        a[0]++;
+// CONSTRUCTS: :[[#@LINE-5]]:9: error: this 'goto' jumps into the 'acc parallel' region [GN0304]
+    }
+}
+#elif defined DECLARED
+/* 2.13 */
+// DECLARED: :[[#@LINE+1]]:28: error: 'later' is declared on line [[#@LINE+2]], after this 'acc declare' [GN0108]
+#pragma acc declare create(later)
+int later[10];
+#pragma acc declare create(table)
+// DECLARED: :[[#@LINE+1]]:28: error: 'table' is in 'copyin' and in 'create' of 'acc declare' on line [[#@LINE-1]]: a variable is declared once [GN0212]
+#pragma acc declare copyin(table)
+int list[4];
+// DECLARED: :[[#@LINE+1]]:34: error: 'list' is in 'create' and in 'create' of 'acc declare' on line [[#@LINE+1]]: a variable is declared once [GN0212]
+#pragma acc declare create(list, list)
+int linked[10];
+void f(int n)
+{
+    int local[10], once[10];
+#pragma acc declare create(once)
+// DECLARED: :[[#@LINE+1]]:26: error: 'once' is in 'copy' and in 'create' of 'acc declare' on line [[#@LINE-1]]: a variable is declared once [GN0212]
+#pragma acc declare copy(once)
+    {
+// DECLARED: :[[#@LINE+1]]:28: error: 'local' is declared on line [[#@LINE-5]] in another block than this 'acc declare': put the directive there [GN0310]
+#pragma acc declare create(local)
+    }
+// DECLARED: :[[#@LINE+1]]:28: error: 'linked' is a variable of file scope: put the 'acc declare' there, or declare the variable 'extern' in the function [GN0310]
+#pragma acc declare create(linked)
+}
+void g(void)
+{
+    extern int linked[10];
+// DECLARED: :[[#@LINE+1]]:26: error: 'acc declare' of 'linked', which is extern, does not take the clause 'copy' [GN0202]
+#pragma acc declare copy(linked)
+}
+void h(void)
+{
+    int local[10];
+// DECLARED: :[[#@LINE+1]]:26: error: 'local' in 'declare' is no variable or function of file scope [GN0108]
+#pragma acc declare link(local)
+}
+/* 2.15.1 */
+void bound(int n), other(int n);
+#pragma acc routine seq bind(bound)
+void binds(int n);
+// DECLARED: :[[#@LINE+1]]:13: error: 'again' is bound to 'binds', which is bound itself on line [[#@LINE-2]] [GN0209]
+#pragma acc routine seq bind(binds)
+void again(int n);
+// DECLARED: :[[#@LINE+1]]:13: error: 'binds' is bound to 'other' here, and to 'bound' on line [[#@LINE-5]] [GN0209]
+#pragma acc routine seq bind(other)
+void binds(int n);
+#pragma acc routine worker
+void workers(int n);
+// DECLARED: :[[#@LINE+1]]:13: error: 'workers' has other levels in the 'acc routine' of line [[#@LINE-2]] [GN0312]
+#pragma acc routine(workers) vector
+#pragma acc routine vector
+void vectors(int n)
+{
+// DECLARED: :[[#@LINE+1]]:5: error: 'vectors', a routine of level 'vector', calls 'workers', which has level 'worker' [GN0312]
+    workers(n);
+}
+// DECLARED: :[[#@LINE+1]]:21: error: 'nowhere' in 'acc routine' is no variable or function of file scope [GN0108]
+#pragma acc routine(nowhere) seq
+// DECLARED: :[[#@LINE+1]]:13: error: expected a function after 'acc routine', found the variable 'number' [GN0310]
+#pragma acc routine seq
+int number;
+void inside(int n)
+{
+// DECLARED: :[[#@LINE+1]]:13: error: expected a function after 'acc routine' [GN0310]
+#pragma acc routine seq
+    n++;
+}
+int used(int n);
+int uses(int n) { return used(n); }
+// DECLARED: :[[#@LINE+1]]:13: error: 'acc routine' comes after 'used' is called on line [[#@LINE-1]]: put it before [GN0310]
+#pragma acc routine(used) seq
+int defined(int n) { return n; }
+// DECLARED: :[[#@LINE+1]]:13: error: 'acc routine' comes after 'defined' is defined on line [[#@LINE-1]]: put it before [GN0310]
+#pragma acc routine(defined) seq
+#pragma acc routine seq nohost
+int of_device(int n) { return n; }
+// DECLARED: :[[#@LINE+1]]:29: error: code of the host calls 'of_device', whose 'acc routine' says 'nohost' [GN0642]
+int of_host(int n) { return of_device(n); }
+#else /* the legal twins */
+extern int table[10];
+#pragma acc declare create(table)
+int table[10]; /* a header says it once more */
+#pragma acc declare create(table)
+int linked[10];
+#pragma acc routine worker
+void workers(int n);
+#pragma acc routine(workers) worker
+void bound(int n);
+#pragma acc routine seq bind(bound)
+void binds(int n);
+#pragma acc routine seq bind(bound)
+void binds(int n);
+#pragma acc routine seq nohost
+static int of_device(int n) { return n; }
+#pragma acc routine seq nohost
+static int of_device_too(int n) { return of_device(n); }
+int used(int n);
+#pragma acc routine(used) seq
+int used(int n) { return n; }
+#pragma acc routine gang
+void gangs(int n, int *a)
+{
+#pragma acc loop gang
+    for (int i = 0; i < n; i++) {
+        int s = 0;
+#pragma acc loop vector reduction(+: s)
+        for (int j = 0; j < n; j++)
+            s += a[j];
+        a[i] = s;
+    }
+    workers(n);
+}
+void f(int n, int *a, int *b)
+{
+    extern int linked[10];
+#pragma acc declare link(linked)
+    int s = 0, local[10];
+#pragma acc declare create(local)
+    { /* another variable of the name */
+        int local[10];
+#pragma acc declare copy(local)
+        local[0] = 1;
+    }
+#pragma acc parallel num_gangs(2, 2)
+#pragma acc loop gang reduction(+: s)
+    for (int i = 0; i < n; i++)
+        s++;
+#pragma acc kernels loop gang(num: 2) copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i]++;
+#pragma acc parallel loop gang(dim: 2) copy(a[0:n])
+    for (int i = 0; i < n; i++)
+#pragma acc loop gang
+        for (int j = 0; j < n; j++)
+            a[i]++;
+#pragma acc parallel loop collapse(force: 2) copy(a[0:n])
+    for (int i = 0; i < n; i++) {
+        a[i] = 0;
+        for (int j = 0; j < n; j++)
+            b[i * n + j]++;
+    }
+#pragma acc parallel loop collapse(2) copy(b[0:n * n])
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+            b[i * n + j]++;
+        }
+    }
+#pragma acc parallel loop reduction(max: s) copyin(a[0:n])
+    for (int i = 0; i < n; i++)
+#pragma acc loop reduction(max: s)
+        for (int j = 0; j < n; j++)
+            s = s > a[j] ? s : a[j];
+#pragma acc parallel loop gang reduction(+: s) copyin(a[0:n])
+    for (int i = 0; i < n; i++) {
+        int t = 0;
+#pragma acc loop vector reduction(max: t)
+        for (int j = 0; j < n; j++)
+            t = t > a[j] ? t : a[j];
+        s += t;
+#pragma acc loop vector
+        for (int j = 0; j < n; j++) {
+            int s = a[j]; /* another variable */
+            b[j] = s;
+        }
+    }
+#pragma acc parallel loop copy(a[0:n]) copyin(b[0:n])
+    for (int i = 0; i < n; i++) {
+        const int first = i;
+#pragma acc cache(b[first:1])
+        a[i] += b[i];
+#pragma acc loop seq
+        for (int j = 0; j < 4; j++) {
+#pragma acc cache(readonly: b[0:4])
+#pragma acc cache(a[i:1])
+            a[i] += b[j];
+        }
+    }
+    if (n) {
+#pragma acc update self(a[0:n]) if_present
+    } else {
+#pragma acc wait
+    }
+    for (int i = 0; i < 2; i++)
+        ;
+#pragma acc enter data copyin(a[0:n])
+#pragma acc exit data delete(a[0:n])
+    {
+#pragma acc routine seq
+        int used(int);
+#pragma acc parallel loop copy(a[0:n])
+        for (int i = 0; i < n; i++)
+            a[i] = used(i) + of_device_too(i);
+    }
+}
+#endif
