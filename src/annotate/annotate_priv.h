@@ -511,6 +511,7 @@ struct reduced_element { /* iterations meet here, but only to reduce values into
     const char *op;
     const struct node *store;
     const char *section; /* the list item for a reduction clause; NULL: there is none */
+    bool is_alone;       /* iterations do nothing else with its array */
     bool is_one;         /* all iterations update the same one */
     bool is_atomic;      /* planned: the update is made atomic; else the clause */
 };
@@ -651,6 +652,7 @@ struct judged {
     const struct judged *inward, *outward; /* loops of its nest that would better be exchanged; NULL: none */
     bool is_exchanged;
     const char *directive; /* without "#pragma omp " */
+    const char *when_one;  /* of reductions into elements: C condition under which these are there; NULL: always */
     const char *guard;     /* C condition; NULL: none */
     bool is_held;          /* what it touches stays on the device: it must run there */
     bool takes_same;       /* it holds, too, where pointers are the same */

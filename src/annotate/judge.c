@@ -10,18 +10,27 @@ static bool serial(struct judged *j, enum loop_reason why, const struct node *at
     return false;
 }
 
+/* Do iterations do nothing else with the array? */
+static bool is_alone(const struct scope *s, const struct reduced_element *e)
+{
+    for_each (struct touch, t, s->accesses)
+        if (t->object == e->object && t->store != e->store)
+            return false;
+    return true;
+}
+
 /* The one element that all iterations reduce into, as a list item, where they do nothing else with its array. Not of
  * arrays of static storage: Clang 19 gives threads no copies of their sections. */
 static const char *section_of(struct scope *s, const struct reduced_element *e)
 {
-    const struct node *place = e->store->kids[0];
-    const struct var *base = place->kind == NODE_SUBSCRIPT ? node_var(place->kids[0]) : NULL;
-    if (!base || base->is_global || varies(s, place->kids[1]) || place->kids[1]->kind == NODE_CALL)
+    const struct node *place = e->store->kids[0], *subscript = place->kind == NODE_SUBSCRIPT ? place->kids[1] : NULL;
+    const struct var *base = subscript || place->kind == NODE_DEREFERENCE ? node_var(place->kids[0]) : NULL;
+    if (!base || base->is_global ||
+        (subscript ? varies(s, subscript) || subscript->kind == NODE_CALL : varies(s, place->kids[0])))
         return NULL;
-    for_each (struct touch, t, s->accesses)
-        if (t->object == e->object && t->store != e->store)
-            return NULL;
-    const char *name = node_text(s, place->kids[0]), *index = node_text(s, place->kids[1]);
+    if (!e->is_alone)
+        return NULL;
+    const char *name = node_text(s, place->kids[0]), *index = subscript ? node_text(s, subscript) : "0";
     return name && index ? arena_printf(s->a->arena, "%s[%s:1]", name, index) : NULL;
 }
 
@@ -35,6 +44,9 @@ static bool is_one_place(const struct scope *s, const struct node *n)
         return is_one_place(s, n->kids[0]) && !varies(s, n->kids[1]);
     case NODE_MEMBER:
         return is_one_place(s, n->kids[0]);
+    case NODE_ARROW:
+    case NODE_DEREFERENCE:
+        return !varies(s, n->kids[0]);
     default:
         return false;
     }
@@ -111,6 +123,7 @@ static bool judge_as(struct scope *s, struct judged *j, const struct loop *l)
     if (j->elements.n && !j->apart.n)
         j->why = LOOP_UPDATED;
     for_each (struct reduced_element, e, j->elements) {
+        e->is_alone = is_alone(s, e);
         e->section = section_of(s, e);
         e->is_one = is_one_place(s, e->store->kids[0]);
     }

@@ -274,19 +274,101 @@ bool flags_have_form(const struct annotation *a, const struct judged *j)
     return true;
 }
 
-static bool elements_have_form(const struct annotation *a, struct judged *j)
+/* Each thread has a copy of its own of so many elements. */
+enum { MOST_COPIES = 16 };
+
+/* The length of a section that is not empty, and *when that is: "": always. NULL: it is not known, or too long */
+static const char *copied_length(struct annotation *a, const char *length, const char **when)
 {
-    const struct extent *all = j->elements.n ? extent_of(&j->extents, j->elements.v[0].object) : NULL;
-    /* one element that all reduce into is a reduction, if it is mapped even where no iteration runs */
-    bool one = all && all->length && strcmp(all->length, "1") == 0;
-    for_each (struct reduced_element, e, j->elements)
-        one = one && e->section && j->elements.v[0].section && strcmp(e->section, j->elements.v[0].section) == 0;
+    const char *choice = strstr(length, " ? "), *n = choice ? choice + 3 : length, *other = strstr(n, " : ");
+    *when = "";
+    if (choice && (!other || strstr(other + 3, " ? ")))
+        return NULL;
+    bool turned = choice && strncmp(n, "0 ", 2) == 0;
+    if (choice && !turned && strcmp(other, " : 0") != 0)
+        return NULL;
+    if (choice)
+        *when = arena_printf(a->arena, turned ? "!(%.*s)" : "%.*s", (int)(choice - length), length);
+    n = turned ? other + 3 : n;
+    char *end;
+    long elements = strtol(n, &end, 10);
+    bool whole = *end == 0 || (choice && !turned && end == other);
+    return whole && elements > 0 && elements <= MOST_COPIES ? arena_printf(a->arena, "%ld", elements) : NULL;
+}
+
+/* What all iterations reduce into, and how it is written; NULL: a list item for it there is not */
+static const char *reduced_item(struct annotation *a, const struct judged *j, const struct reduced_element *e,
+                                const char **length, const char **when)
+{
+    const struct object *o = e->object;
+    const struct extent *x = extent_of(&j->extents, o);
+    bool own =
+        o->kind == OBJECT_VARIABLE && o->var->type->kind == TYPE_ARRAY && !o->var->is_global && !o->var->is_static;
+    *length = NULL;
+    *when = "";
+    if (!e->is_alone || !x || o->far || !slice_has(j->tree->at, e->store->at.begin))
+        return NULL;
+    if (own && o->var->type->elem && type_is_scalar(o->var->type->elem))
+        return o->var->type->count > 0 && o->var->type->count <= MOST_COPIES ? o->var->name : NULL;
+    if (o->kind != OBJECT_POINTEE || !o->var || o->var->is_global || !x->length || !o->elem || !type_is_scalar(o->elem))
+        return NULL;
+    *length = copied_length(a, x->length, when);
+    const char *item = *length ? arena_printf(a->arena, "%s[%s:%s]", o->name, x->low_text, *length) : NULL;
+    return item && (!e->section || strcmp(item, e->section) == 0) ? item : NULL;
+}
+
+/* Elements that nothing else is done with, and few of them, are reductions. They must be mapped in any case: where no
+ * iteration runs, which a test finds, the loop runs without. */
+static bool be_reductions(struct annotation *a, struct judged *j)
+{
+    struct sb tests = {0};
+    bool all = true;
     for_each (struct reduced_element, e, j->elements) {
-        e->is_atomic = !one;
-        if (!one && !has_atomic_form(a, j, e))
-            return false;
+        const char *length, *when, *item = reduced_item(a, j, e, &length, &when);
+        all = all && item;
+        if (all && *when && (!tests.n || !strstr(tests.s, when)))
+            sb_printf(&tests, "%s%s", tests.n ? " && " : "", when);
     }
+    for_each (struct reduced_element, e, j->elements) {
+        const char *length, *when, *item = all ? reduced_item(a, j, e, &length, &when) : NULL;
+        struct extent *x = (struct extent *)extent_of(&j->extents, e->object);
+        if (!item)
+            continue;
+        e->section = item;
+        if (length) {
+            x->length = x->length_text = length;
+            x->item = item;
+        }
+    }
+    j->when_one = all && tests.n ? sb_take(&tests, a->arena) : NULL;
+    if (!j->when_one)
+        sb_free(&tests);
+    return all;
+}
+
+static bool have_atomic_form(const struct annotation *a, const struct judged *j)
+{
+    for_each (struct reduced_element, e, j->elements)
+        if (!has_atomic_form(a, j, e))
+            return false;
     return true;
+}
+
+/* How the elements are written that iterations reduce into; the reason why not, or 0 */
+static enum loop_reason write_elements(struct annotation *a, struct judged *j)
+{
+    if (be_reductions(a, j))
+        return 0;
+    for_each (struct reduced_element, e, j->elements)
+        e->is_atomic = true;
+    if (has_better_inner_loop(a, j))
+        return LOOP_INNER;
+    if (!have_atomic_form(a, j))
+        return LOOP_NO_ATOMIC;
+    for_each (struct reduced_element, e, j->elements)
+        if (e->is_one)
+            return LOOP_ONE_ELEMENT;
+    return 0;
 }
 
 /* ---- few iterations ---- */
@@ -350,14 +432,6 @@ static bool is_asked_for(const struct annotation *a, const struct judged *j)
     return !a->lines;
 }
 
-static bool updates_one_element(const struct judged *j)
-{
-    for_each (struct reduced_element, e, j->elements)
-        if (e->is_atomic && e->is_one)
-            return true;
-    return false;
-}
-
 static void choose(struct annotation *a, struct judged *j, bool even_small)
 {
     if (j->verdict == VERDICT_SERIAL)
@@ -376,9 +450,7 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
     if (!j->not_chosen)
         j->not_chosen = j->calls_in_circles ? LOOP_CIRCLE : is_reachable(a, j) ? 0 : LOOP_FAR;
     if (!j->not_chosen && j->elements.n)
-        j->not_chosen = has_better_inner_loop(a, j) ? LOOP_INNER : elements_have_form(a, j) ? 0 : LOOP_NO_ATOMIC;
-    if (!j->not_chosen && updates_one_element(j))
-        j->not_chosen = LOOP_ONE_ELEMENT;
+        j->not_chosen = write_elements(a, j);
     if (!j->not_chosen && !flags_have_form(a, j))
         j->not_chosen = LOOP_NO_ATOMIC;
     for_each_pointer (struct finding, f, j->findings)
@@ -398,6 +470,8 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
         j->not_chosen = LOOP_REWRITE;
         return;
     }
+    if (j->when_one)
+        j->guard = j->guard ? arena_printf(a->arena, "%s && %s", j->when_one, j->guard) : j->when_one;
     j->takes_same = takes_same(j);
     j->collapse = collapsible(a, j);
     j->chosen = true;
