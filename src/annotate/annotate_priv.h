@@ -34,6 +34,7 @@
  *   blocks.c      how many elements a block has that a call allocates
  *   spelling.c    numbers in the user's names
  *   digits.c      which part of an object a loop touches by sums of products
+ *   sizes.c       loops that are parallel for some sizes
  *   join.c        sections out of two
  *   extent.c      which part of each object a loop touches
  *   rewrite.c     counted loops as canonical ones
@@ -568,6 +569,10 @@ struct extent {
 typedef VEC(struct extent) extent_list;
 bool find_section(struct scope *s, struct extent *e, isl_set *all); /* digits.c */
 bool find_digits(struct scope *s, struct extent *e);                /* digits.c: e's section; false: there is none */
+/* The sizes for which all digits of o's indices are numbers below what the next digit counts; NULL: they have none */
+isl_set *where_proper(struct scope *s, const struct object *o);
+/* sizes.c: a loop that was judged to be serial: is it parallel under a test of sizes? Sets j->sizes. */
+bool judge_by_sizes(struct scope *s, struct judged *j);
 bool is_by_member(const struct object *o);
 bool is_only_root(const extent_list *extents, const struct extent *e); /* can e be mapped beside them? */
 bool find_extent(struct scope *s, struct extent *e);                   /* false: it has no expression */
@@ -652,6 +657,7 @@ struct judged {
     const struct judged *inward, *outward; /* loops of its nest that would better be exchanged; NULL: none */
     bool is_exchanged;
     const char *directive; /* without "#pragma omp " */
+    const char *sizes;     /* C condition under which it is parallel at all; NULL: always */
     const char *when_one;  /* of reductions into elements: C condition under which these are there; NULL: always */
     const char *guard;     /* C condition; NULL: none */
     bool is_held;          /* what it touches stays on the device: it must run there */
@@ -722,6 +728,7 @@ struct annotation {
     struct effects **effects;       /* by the functions' numbers; NULL: nobody asked */
     struct arena *arena;
     isl_ctx *isl;
+    unsigned vain_sizes;         /* loops for which sizes.c found nothing */
     unsigned riddles;            /* questions that no effort has answered (depend.c) */
     VEC(struct judged *) loops;  /* in source order */
     const char *lines;           /* where those begin that may get directives; NULL: all may */
@@ -735,6 +742,8 @@ struct annotation {
 };
 size_t first_loop(const struct annotation *a, uint32_t off); /* collect.c */
 bool judge(struct scope *s, struct judged *j);               /* is it parallel, perhaps under a test? Fills s */
+
+bool judge_again(struct scope *s, struct judged *j); /* the same, when more is known of the parameters */
 
 void rewrite(struct scope *s, struct judged *j);           /* sets trips, trip, rewritten, text */
 const char *fresh_name(struct scope *s, const char *name); /* `name`, or with a number if the file has that */

@@ -368,3 +368,21 @@ bool find_digits(struct scope *s, struct extent *e)
         isl_set_free(all);
     return ok && (rows ? find_row_section(s, e, &c, all) : find_number_section(s, e, &c, all));
 }
+
+/* ---- where indices are what they look like ---- */
+isl_set *where_proper(struct scope *s, const struct object *o)
+{
+    struct chain c;
+    isl_set *wrong = NULL, *all = NULL;
+    if (!find_chain(s, o, &c) || c.n < 2)
+        return NULL;
+    for_each (struct touch, t, s->accesses) {
+        if (!is_touch_of(s, t, o))
+            continue;
+        isl_set *x = proper_digits(s, t, &c), *numbers = proper(s, isl_set_get_space(x), &c);
+        isl_set *here = isl_set_params(isl_set_copy(x)), *not = isl_set_params(isl_set_subtract(x, numbers));
+        all = all ? isl_set_union(all, here) : here;
+        wrong = wrong ? isl_set_union(wrong, not) : not;
+    }
+    return isl_set_coalesce(isl_set_complement(isl_set_coalesce(isl_set_gist(wrong, all))));
+}

@@ -75,7 +75,7 @@ static bool is_by_product(const struct scope *s, isl_id *id)
 static bool has_product(const struct scope *s, isl_set *x)
 {
     bool found = false;
-    for (unsigned i = 0; !found && i < (unsigned)isl_set_dim(x, isl_dim_param); i++) {
+    for (unsigned i = 0; !found && (int)i < (int)isl_set_dim(x, isl_dim_param); i++) {
         isl_id *id = isl_set_get_dim_id(x, isl_dim_param, i);
         found = isl_set_involves_dims(x, isl_dim_param, i, 1) == isl_bool_true && is_by_product(s, id);
         isl_id_free(id);

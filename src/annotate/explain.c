@@ -41,6 +41,8 @@ static void print_apart(const struct annotation *a, const struct judged *j, FILE
 {
     for_each (struct pair, p, j->apart)
         fprintf(f, "  test      %s and %s do not overlap\n", object_words(a, p->a), object_words(a, p->b));
+    if (j->sizes)
+        fprintf(f, "  test      %s\n", j->sizes);
 }
 
 /* the places that decide */

@@ -36,9 +36,9 @@ isl_set *usual_parameters(struct scope *s)
 {
     isl_set *around = isl_map_params(outer_as_parameters(s, isl_map_from_domain(isl_set_copy(s->around))));
     isl_set *known = isl_set_coalesce(isl_set_intersect(isl_set_copy(s->context), around));
-    unsigned n = (unsigned)isl_set_dim(known, isl_dim_param);
-    for (unsigned i = 0; i < n; i++)
-        known = isl_set_upper_bound_val(known, isl_dim_param, i, isl_val_int_from_si(s->isl, 1L << 60));
+    int n = (int)isl_set_dim(known, isl_dim_param); /* below 0: isl has done as much as it may */
+    for (int i = 0; i < n; i++)
+        known = isl_set_upper_bound_val(known, isl_dim_param, (unsigned)i, isl_val_int_from_si(s->isl, 1L << 60));
     return known;
 }
 

@@ -215,7 +215,7 @@ static bool is_sure(const struct attempt *t, const struct touch *of)
         if (!known)
             vec_push(t->a->arena, &found, x->object);
     }
-    return j->takes_same || found.n == tested;
+    return !j->sizes && (j->takes_same || found.n == tested);
 }
 
 /* ---- which objects are held ---- */
@@ -308,7 +308,7 @@ static bool choose_held(struct attempt *t)
 static bool has_outer(isl_set *x)
 {
     bool outer = false;
-    for (unsigned i = 0; !outer && i < (unsigned)isl_set_dim(x, isl_dim_param); i++) {
+    for (unsigned i = 0; !outer && (int)i < (int)isl_set_dim(x, isl_dim_param); i++) {
         isl_id *id = isl_set_get_dim_id(x, isl_dim_param, i);
         outer = isl_set_involves_dims(x, isl_dim_param, i, 1) == isl_bool_true && !isl_id_get_user(id);
         isl_id_free(id);

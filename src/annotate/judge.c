@@ -82,22 +82,15 @@ static bool waive(struct scope *s, struct judged *j, struct conflict *c)
     return true;
 }
 
-static bool judge_as(struct scope *s, struct judged *j, const struct loop *l)
+bool judge_again(struct scope *s, struct judged *j)
 {
     struct conflict c = {0};
-    if (!collect(s, l, j->tree))
-        return serial(j, s->wrong ? s->wrong : LOOP_FORM, s->wrong_at);
-    const struct frame *f = &s->frames[s->judged];
-    j->is_annotated = s->is_annotated;
-    j->loop = f->loop;
-    j->counted = f->counted;
-    j->moves.v = f->moves.v;
-    j->moves.n = f->moves.n;
-    j->roles.n = 0;
-    j->limits.v = s->limits.v;
-    j->limits.n = s->limits.n;
-    j->callees.v = s->callees.v;
-    j->callees.n = s->callees.n;
+    j->roles = (role_list){0}; /* those of the verdict before stay as they are */
+    j->apart = (pair_list){0};
+    j->elements = (element_list){0};
+    s->findings.n = 0;
+    j->other = NULL;
+    j->has_distance = false;
     if (!find_roles(s, j->loop->iv, &j->roles, &j->why, &j->at, &j->var))
         return serial(j, j->why, j->at);
     while (find_conflict(s, &c, &j->apart, &j->elements)) {
@@ -128,6 +121,23 @@ static bool judge_as(struct scope *s, struct judged *j, const struct loop *l)
         e->is_one = is_one_place(s, e->store->kids[0]);
     }
     return true;
+}
+
+static bool judge_as(struct scope *s, struct judged *j, const struct loop *l)
+{
+    if (!collect(s, l, j->tree))
+        return serial(j, s->wrong ? s->wrong : LOOP_FORM, s->wrong_at);
+    const struct frame *f = &s->frames[s->judged];
+    j->is_annotated = s->is_annotated;
+    j->loop = f->loop;
+    j->counted = f->counted;
+    j->moves.v = f->moves.v;
+    j->moves.n = f->moves.n;
+    j->limits.v = s->limits.v;
+    j->limits.n = s->limits.n;
+    j->callees.v = s->callees.v;
+    j->callees.n = s->callees.n;
+    return judge_again(s, j);
 }
 
 /* A canonical loop whose variable is used after it, or is set in its body, or with another one that steps. */

@@ -64,13 +64,19 @@ static bool same_elements(const struct judged *outer, const struct judged *inner
     return true;
 }
 
+/* Is the inner loop parallel wherever the outer one's test holds? */
+static bool same_sizes(const struct judged *outer, const struct judged *inner)
+{
+    return !inner->sizes || (outer->sizes && strcmp(outer->sizes, inner->sizes) == 0);
+}
+
 static unsigned collapsible(const struct annotation *a, struct judged *j)
 {
     unsigned n = 1;
     for (struct judged *outer = j; !j->counted && !j->findings.n; n++) {
         const struct node *body = node_sole(outer->tree->kids[3]);
         struct judged *inner = body && body->kind == NODE_FOR ? judged_of(a, body) : NULL;
-        if (!inner || inner->verdict == VERDICT_SERIAL || !inner->loop || inner->counted ||
+        if (!inner || inner->verdict == VERDICT_SERIAL || !inner->loop || inner->counted || !same_sizes(j, inner) ||
             !same_reductions(j, inner) || !same_elements(j, inner))
             return n;
         for (struct judged *k = inner->outer;; k = k->outer) {
@@ -470,6 +476,8 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
         j->not_chosen = LOOP_REWRITE;
         return;
     }
+    if (j->sizes)
+        j->guard = j->guard ? arena_printf(a->arena, "%s && %s", j->sizes, j->guard) : j->sizes;
     if (j->when_one)
         j->guard = j->guard ? arena_printf(a->arena, "%s && %s", j->when_one, j->guard) : j->when_one;
     j->takes_same = takes_same(j);
@@ -550,14 +558,43 @@ static void respect_directives(struct annotation *a)
     }
 }
 
+/* Sections belong to what has just been found of the loop. */
+static void find_maps(struct scope *s, struct judged *j)
+{
+    j->extents = (extent_list){0};
+    if (j->counted)
+        rewrite(s, j);
+    j->is_mappable = find_extents(s, &j->extents);
+}
+
+/* A test of sizes, where without it the loop is serial, has nothing to map or updates shared elements */
+static bool better_by_sizes(struct scope *s, struct judged *j, bool parallel)
+{
+    struct judged before = *j;
+    isl_set *context = isl_set_copy(s->context);
+    if (judge_by_sizes(s, j)) {
+        find_maps(s, j);
+        if (!parallel || (j->is_mappable && (!before.is_mappable || j->elements.n < before.elements.n))) {
+            isl_set_free(context);
+            return true;
+        }
+    }
+    *j = before;
+    isl_set_free(s->context);
+    s->context = context;
+    return parallel;
+}
+
 static void judge_loop(struct annotation *a, struct judged *j)
 {
     struct scope s = {.a = a, .u = a->u, .isl = a->isl};
-    if (judge(&s, j)) {
-        if (j->counted)
-            rewrite(&s, j);
+    bool parallel = judge(&s, j);
+    if (parallel)
+        find_maps(&s, j);
+    if (!parallel || !j->is_mappable || j->elements.n)
+        parallel = better_by_sizes(&s, j, parallel);
+    if (parallel) {
         name_findings(&s, j);
-        j->is_mappable = find_extents(&s, &j->extents);
         find_far(&s, j);
         note_strides(&s, j);
     }

@@ -21,7 +21,7 @@
 // CHECK-NEXT: map(tofrom: a[0:(long)ld * n + n - ld])
 // WHY: parallel: it is so by what the program asserts, and would not be without [GL104]
 // WHY-NEXT: asserted ld >= n && n > 0 (line [[#]])
-// WHY-NEXT: without {{.*}} [GL503]
+// WHY-NEXT: without {{.*}} [GL203]
 #pragma ompx holds(ld >= n && n > 0)
 void rows(int n, int ld, double *a)
 {

@@ -2,7 +2,7 @@
 // RUN: GANTRY_STATS=st GANTRY_PROFILE=%t.txt,%t.json %run_emulated32 %t && %FileCheck %s <%t.txt && python3 %S/Inputs/budget.py %t.json st
 /* A program that does nothing but copy: not all copies are compared, which is said; what is found is true. */
 #include <stdlib.h>
-enum { N = 1 << 20, TIMES = 60 };
+enum { N = 1 << 20, TIMES = 200 };
 int main(void)
 {
     double *same = calloc(N, sizeof *same), *other = calloc(N, sizeof *other);

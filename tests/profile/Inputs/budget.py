@@ -8,6 +8,6 @@ moves = profile["moves"]
 assert moves["to_bytes"] == int(total["to_bytes"]), (moves, total)
 # a machine that is busy with others may leave the program so much time that all is compared within the budget
 assert moves["not_compared"] > 0 or moves["cost"] * 39 <= profile["wall"], (moves, profile["wall"])
-assert moves["not_compared"] < 120 and moves["not_compared_bytes"] == 8 * (1 << 20) * moves["not_compared"], moves
+assert moves["not_compared"] < 400 and moves["not_compared_bytes"] == 8 * (1 << 20) * moves["not_compared"], moves
 (f,) = profile["findings"]
-assert f["finding"] == "GP101" and 0 < f["times"] == f["of"] - 1 < 60, f
+assert f["finding"] == "GP101" and 0 < f["times"] == f["of"] - 1 < 200, f

@@ -1,0 +1,90 @@
+/* sizes.c: loops that are parallel where sizes are as a test in the program finds: in a[i * ld + j] the rows are apart
+ * if j stays below ld, which loop bounds of another name do not say. */
+#include <string.h>
+
+#include "annotate_priv.h"
+
+/* isl's operations for a loop; and loops of a file for which they may be spent in vain */
+enum { LONGEST_TEST = 80, BUDGET = 20000, MOST_VAIN = 40 };
+
+static bool is_by_product(const struct scope *s, const struct object *o)
+{
+    for_each (struct touch, t, s->accesses)
+        if (t->object == o && t->nsteps && !t->steps[0].is_member && t->steps[0].index &&
+            !poly_is_affine(t->steps[0].index))
+            return true;
+    return false;
+}
+
+static bool has_products(const struct scope *s)
+{
+    for_each (struct touch, t, s->accesses)
+        if (t->nsteps && !t->steps[0].is_member && t->steps[0].index && !poly_is_affine(t->steps[0].index))
+            return true;
+    return false;
+}
+
+/* It speaks of variables of the loops around, or of nothing that could be tested. */
+static bool is_no_test(isl_set *x)
+{
+    bool outer = false;
+    for (unsigned i = 0; !outer && (int)i < (int)isl_set_dim(x, isl_dim_param); i++) {
+        isl_id *id = isl_set_get_dim_id(x, isl_dim_param, i);
+        outer = isl_set_involves_dims(x, isl_dim_param, i, 1) == isl_bool_true && !isl_id_get_user(id);
+        isl_id_free(id);
+    }
+    return outer || isl_set_is_empty(x) != isl_bool_false;
+}
+
+/* The sizes for which all indices by products are what they look like; NULL: there are none such, or all are */
+static isl_set *proper_sizes(struct scope *s)
+{
+    isl_set *all = NULL;
+    for_each_pointer (struct object, o, s->objects) {
+        isl_set *x = is_by_product(s, o) ? where_proper(s, o) : NULL;
+        all = x && all ? isl_set_intersect(all, x) : x ? x : all;
+    }
+    if (all && is_no_test(all))
+        all = isl_set_free(all);
+    return all;
+}
+
+static const char *sizes_text(struct scope *s, isl_set **sizes)
+{
+    isl_ctx_reset_operations(s->isl);
+    isl_ctx_set_max_operations(s->isl, BUDGET);
+    *sizes = proper_sizes(s);
+    const char *text = *sizes ? set_text(s, isl_set_copy(*sizes)) : NULL;
+    isl_ctx_set_max_operations(s->isl, 0);
+    isl_ctx_reset_error(s->isl);
+    bool ok = text && *text && strlen(text) <= LONGEST_TEST && !has_type_limits(text) && !strpbrk(text, "[|");
+    return ok ? text : NULL;
+}
+
+/* Not for who asks for facts alone: there is nobody to write the test. */
+bool judge_by_sizes(struct scope *s, struct judged *j)
+{
+    bool serial = j->verdict == VERDICT_SERIAL,
+         known = j->why == LOOP_UNKNOWN_PLACE || j->why == LOOP_FLOW || j->why == LOOP_OUTPUT;
+    if (!s->a->apart || s->wrong || (serial && (!known || j->has_distance)) || s->a->vain_sizes > MOST_VAIN ||
+        !has_products(s))
+        return false;
+    isl_set *sizes;
+    const char *text = sizes_text(s, &sizes);
+    struct judged before = *j;
+    s->a->vain_sizes++;
+    if (!text) {
+        isl_set_free(sizes);
+        return false;
+    }
+    s->context = isl_set_coalesce(isl_set_intersect(s->context, sizes));
+    if (!judge_again(s, j)) {
+        *j = before;
+        return false;
+    }
+    s->a->vain_sizes--;
+    j->sizes = text;
+    j->verdict = VERDICT_GUARDED;
+    j->why = j->apart.n ? LOOP_NO_OVERLAP : LOOP_SIZED;
+    return true;
+}
