@@ -571,7 +571,10 @@ bool find_section(struct scope *s, struct extent *e, isl_set *all); /* digits.c 
 bool find_digits(struct scope *s, struct extent *e);                /* digits.c: e's section; false: there is none */
 /* The sizes for which all digits of o's indices are numbers below what the next digit counts; NULL: they have none */
 isl_set *where_proper(struct scope *s, const struct object *o);
-/* sizes.c: a loop that was judged to be serial: is it parallel under a test of sizes? Sets j->sizes. */
+/* sizes.c */
+/* The sizes for which all indices by products are what they look like; NULL: there are none such, or all are */
+isl_set *proper_sizes(struct scope *s);
+/* A loop that was judged to be serial: is it parallel under a test of sizes? Sets j->sizes. */
 bool judge_by_sizes(struct scope *s, struct judged *j);
 bool is_by_member(const struct object *o);
 bool is_only_root(const extent_list *extents, const struct extent *e); /* can e be mapped beside them? */
@@ -657,6 +660,8 @@ struct judged {
     const struct judged *inward, *outward; /* loops of its nest that would better be exchanged; NULL: none */
     bool is_exchanged;
     const char *directive; /* without "#pragma omp " */
+    var_list sized_by;     /* the variables of `sizes` … */
+    bool sized_by_memory;  /* … and other memory */
     const char *sizes;     /* C condition under which it is parallel at all; NULL: always */
     const char *when_one;  /* of reductions into elements: C condition under which these are there; NULL: always */
     const char *guard;     /* C condition; NULL: none */

@@ -341,6 +341,27 @@ static void split(struct planner *w, struct attempt *t, bool *barrier)
         try_between(w, t, barrier);
 }
 
+/* Nothing stays there, though the host leaves it alone: its sections are not known. */
+static bool lacks_sections(const struct attempt *t)
+{
+    bool some = false;
+    for_each (struct candidate, c, t->rows) {
+        if (c->conflict && c->uses > 1)
+            return false;
+        some |= c->uses > 1 && !c->held;
+    }
+    return some;
+}
+
+/* Without the first statement, or without the last one */
+static void try_fewer(struct planner *w, const struct node *block, unsigned from, unsigned to)
+{
+    size_t before = w->a->ranges.n;
+    try_range(w, block, from + 1, to);
+    if (w->a->ranges.n == before)
+        try_range(w, block, from, to - 1);
+}
+
 static void try_range(struct planner *w, const struct node *block, unsigned from, unsigned to)
 {
     while (from < to && !uses_device(w, block->kids[from]))
@@ -374,6 +395,11 @@ static void try_range(struct planner *w, const struct node *block, unsigned from
         add_range(&t, guard);
     if (w->a->wishes.advise)
         note_refusals(w, &t);
+    else if (!guard && from < to && lacks_sections(&t)) {
+        attempt_end(&t);
+        try_fewer(w, block, from, to);
+        return;
+    }
     split(w, &t, barrier);
 }
 

@@ -139,6 +139,22 @@ static const char *with_conditions(struct attempt *t, const char *text)
     return *text && *more ? arena_printf(t->a->arena, "(%s)%s", text, more) : more;
 }
 
+/* … and where regions that use what is held are parallel at all */
+static const char *with_sizes(struct attempt *t, const char *text)
+{
+    VEC(const char *) known = {0};
+    for_each (struct touch, x, t->s.accesses) {
+        const char *sizes = x->region && is_held(t, x->object) ? x->region->sizes : NULL;
+        for_each (const char *, k, known)
+            sizes = sizes && strcmp(*k, sizes) == 0 ? NULL : sizes;
+        if (!sizes)
+            continue;
+        vec_push(t->a->arena, &known, sizes);
+        text = *text ? arena_printf(t->a->arena, "%s && %s", sizes, text) : sizes;
+    }
+    return text;
+}
+
 /* The C condition under which all pairs are apart: NULL: there is none. "": always. */
 const char *attempt_guard(struct attempt *t)
 {
@@ -151,6 +167,8 @@ const char *attempt_guard(struct attempt *t)
             vec_push(t->a->arena, &extents, e);
         }
     const char *text = t->apart.n ? apart_text(t->a, &t->apart, &extents) : "";
+    if (text)
+        text = with_sizes(t, text);
     if (text && t->busy)
         text = *text ? arena_printf(t->a->arena, "%s && %s", t->busy, text) : t->busy;
     text = text ? with_conditions(t, text) : NULL;
@@ -196,6 +214,18 @@ bool drop_unguarded(struct attempt *t)
     return false;
 }
 
+/* Can the test of sizes be asked before the statements, and is it the same there? */
+static bool has_sizes_here(const struct attempt *t, const struct touch *of)
+{
+    const struct judged *j = of->region;
+    if (!j->sizes)
+        return true;
+    bool same = !j->sized_by_memory && !of->instance;
+    for_each_pointer (const struct var, v, j->sized_by)
+        same = same && !slice_has(t->all->at, v->decl) && !is_written_in(&t->s, v) && has_name_here(&t->s, v);
+    return same;
+}
+
 /* A region runs on the host where its own test fails. That never happens where the one around it holds, if what is
  * tested is not empty whenever the region does something, and if all of it is apart here, too. */
 static bool is_sure(const struct attempt *t, const struct touch *of)
@@ -215,7 +245,7 @@ static bool is_sure(const struct attempt *t, const struct touch *of)
         if (!known)
             vec_push(t->a->arena, &found, x->object);
     }
-    return !j->sizes && (j->takes_same || found.n == tested);
+    return has_sizes_here(t, of) && (j->takes_same || found.n == tested);
 }
 
 /* ---- which objects are held ---- */
@@ -317,7 +347,7 @@ static bool has_outer(isl_set *x)
 }
 
 /* Most of a section's expression is often for the case that nothing is touched. With a test in front that each of the
- * candidates is, sections are short. */
+ * candidates is, sections are short; and with one that sizes keep rows apart, there are some. */
 static bool assume_busy(struct attempt *t)
 {
     struct scope *s = &t->s;
@@ -327,6 +357,8 @@ static bool assume_busy(struct attempt *t)
         isl_set *x = c->uses > 1 && !c->conflict ? where_touched(s, c->object) : NULL;
         all = x && all ? isl_set_intersect(all, x) : x ? x : all;
     }
+    isl_set *proper = proper_sizes(s);
+    all = proper && all ? isl_set_intersect(all, proper) : proper ? proper : all;
     s->only_device = false;
     if (!all || has_outer(all)) {
         isl_set_free(all);

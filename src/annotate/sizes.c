@@ -36,9 +36,10 @@ static bool is_no_test(isl_set *x)
     return outer || isl_set_is_empty(x) != isl_bool_false;
 }
 
-/* The sizes for which all indices by products are what they look like; NULL: there are none such, or all are */
-static isl_set *proper_sizes(struct scope *s)
+isl_set *proper_sizes(struct scope *s)
 {
+    isl_ctx_reset_operations(s->isl);
+    isl_ctx_set_max_operations(s->isl, BUDGET);
     isl_set *all = NULL;
     for_each_pointer (struct object, o, s->objects) {
         isl_set *x = is_by_product(s, o) ? where_proper(s, o) : NULL;
@@ -46,14 +47,35 @@ static isl_set *proper_sizes(struct scope *s)
     }
     if (all && is_no_test(all))
         all = isl_set_free(all);
+    isl_ctx_set_max_operations(s->isl, 0);
+    isl_ctx_reset_error(s->isl);
     return all;
+}
+
+/* What the sizes are made of */
+static void note_variables(struct scope *s, struct judged *j, isl_set *sizes)
+{
+    j->sized_by = (var_list){0};
+    j->sized_by_memory = false;
+    for (int i = 0; i < (int)isl_set_dim(sizes, isl_dim_param); i++) {
+        isl_id *id = isl_set_get_dim_id(sizes, isl_dim_param, (unsigned)i);
+        const struct node *top = isl_id_get_user(id);
+        bool used = isl_set_involves_dims(sizes, isl_dim_param, (unsigned)i, 1) == isl_bool_true;
+        for (const struct node *n = used ? top : NULL; n; n = tree_next(top, n)) {
+            if (n->kind == NODE_NAME && n->var && !n->var->is_global && !n->var->addr_taken)
+                vec_push(s->a->arena, &j->sized_by, n->var);
+            else if (n->kind != NODE_BINARY && n->kind != NODE_CAST && n->kind != NODE_UNARY && !n->constant)
+                j->sized_by_memory = true;
+        }
+        isl_id_free(id);
+    }
 }
 
 static const char *sizes_text(struct scope *s, isl_set **sizes)
 {
+    *sizes = proper_sizes(s);
     isl_ctx_reset_operations(s->isl);
     isl_ctx_set_max_operations(s->isl, BUDGET);
-    *sizes = proper_sizes(s);
     const char *text = *sizes ? set_text(s, isl_set_copy(*sizes)) : NULL;
     isl_ctx_set_max_operations(s->isl, 0);
     isl_ctx_reset_error(s->isl);
@@ -71,12 +93,13 @@ bool judge_by_sizes(struct scope *s, struct judged *j)
         return false;
     isl_set *sizes;
     const char *text = sizes_text(s, &sizes);
-    struct judged before = *j;
+    const struct judged before = *j;
     s->a->vain_sizes++;
     if (!text) {
         isl_set_free(sizes);
         return false;
     }
+    note_variables(s, j, sizes);
     s->context = isl_set_coalesce(isl_set_intersect(s->context, sizes));
     if (!judge_again(s, j)) {
         *j = before;

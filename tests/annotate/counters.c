@@ -54,9 +54,9 @@ void f(int n, int m, double *restrict a, double *restrict b, int *restrict c, un
   k = 0; for (int e = 0; e < n; e++) { a[k] = b[e]; k ^= 1; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL303]
   k = 0; for (int e = 0; e < n; e++) { a[k] = b[e]; k += step; }
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
+// CHECK: :[[@LINE-1]]: parallel under a test: {{.*}}[GL203]
   k = 0; for (int e = 0; e < n; e++) { a[e] = b[k]; k += step; }
-// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
+// CHECK: :[[@LINE-1]]: parallel under a test: {{.*}}[GL203]
   k = 0; for (int e = 0; e < n; e++) { a[e] = b[k]; k += step; step++; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL303]
   k = 0; for (int e = 0; e < n; e++) { a[k] = 1; k += 2; a[k] = 1; k -= 1; }

@@ -13,8 +13,8 @@ void f(int n, int m, int l, int p, double *restrict a, const double *restrict b,
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
 // CHECK: :[[@LINE-2]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i * m + j] = 1; // of another length
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
-// CHECK: :[[@LINE-2]]: parallel: {{.*}}[GL101]
+// CHECK: :[[@LINE-1]]: parallel under a test: {{.*}}[GL203]
+// CHECK: :[[@LINE-2]]: parallel under a test: {{.*}}[GL203]
   for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) for (int k = 0; k < l; k++) a[(i * m + j) * l + k] += 1;
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
 // CHECK: :[[@LINE-2]]: parallel: {{.*}}[GL101]

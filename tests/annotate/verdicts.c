@@ -121,7 +121,7 @@ void f(int n, int m, double *restrict a, double *restrict b, double *c, int *res
   for (struct p *e = s; e; e = e->next) e->x = 1;
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL401]
   for (int i = 0; i < n; i++) a[i * m] = 1;
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
+// CHECK: :[[@LINE-1]]: parallel under a test: {{.*}}[GL203]
   for (int i = 0; i < n; i++) for (int q = 0; q < m; q++) a[i * m + q] = 1;
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
 // CHECK: :[[@LINE-2]]: parallel: {{.*}}[GL101]
