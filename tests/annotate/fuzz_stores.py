@@ -214,8 +214,8 @@ def main():
             sys.exit(f"{len(found)} verdicts on {len(where)} loops")
         met = [meets(nest)[0] for nest in nests]
         for line, (number, loop) in where.items():
-            parallel, meet = found[line] != "serial", loop in met[number]
-            count["parallel" if parallel else "serial, and iterations meet" if meet else "serial, none seen to meet"] += 1
+            parallel, meet = found[line] == "parallel", loop in met[number]
+            count["parallel" if parallel else "under a test of sizes" if found[line] != "serial" else "serial, and iterations meet" if meet else "serial, none seen to meet"] += 1
             if parallel and meet:
                 unsound += 1
                 print(f"line {line - list(where).index(line)}: the loop of line {line} in\n" + "\n".join(nest_text(number, nests[number], 1)[0]))
