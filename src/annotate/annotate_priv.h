@@ -712,6 +712,11 @@ struct mended { /* what a construct of the user's maps, and stays on the device 
     const char *name;
     unsigned range; /* its number */
 };
+enum meaning { NOT_ASKED, SAYS_NOTHING, MEANT };
+struct meant { /* of a subscript (dimensions.c) */
+    const struct node *at;
+    enum meaning meaning;
+};
 struct annotation {
     const struct unit *u;
     struct annotate_wishes wishes;
@@ -733,6 +738,8 @@ struct annotation {
     struct effects **effects;       /* by the functions' numbers; NULL: nobody asked */
     struct arena *arena;
     isl_ctx *isl;
+    struct meant *meanings; /* rows of a table by addresses, of which some are empty */
+    size_t nmeanings, most_meanings;
     unsigned vain_sizes;         /* loops for which sizes.c found nothing */
     unsigned riddles;            /* questions that no effort has answered (depend.c) */
     VEC(struct judged *) loops;  /* in source order */

@@ -4,6 +4,8 @@
  *
  * Some programs run through all rows by one subscript, a[0][k], and mean it. Where there are no sizes for which all
  * iterations stay in the dimension, or a bound is a product, the subscript says nothing. */
+#include <string.h>
+
 #include "annotate_priv.h"
 
 enum { BUDGET = 50000 }; /* isl's operations for one access */
@@ -111,13 +113,44 @@ static isl_set *narrower(const struct scope *s, isl_set *within)
     return part;
 }
 
+/* What has been found of the subscript where another loop was judged: the loops around it are the same. Of a subscript
+ * that says nothing there, nothing is assumed here. */
+static enum meaning *meaning_of(struct annotation *a, const struct node *n)
+{
+    if (2 * a->nmeanings >= a->most_meanings) {
+        struct meant *old = a->meanings;
+        size_t most = a->most_meanings;
+        a->most_meanings = most ? 2 * most : 256;
+        a->meanings = arena_alloc(a->arena, a->most_meanings * sizeof *a->meanings);
+        memset(a->meanings, 0, a->most_meanings * sizeof *a->meanings);
+        a->nmeanings = 0;
+        for (size_t i = 0; i < most; i++)
+            if (old[i].at)
+                *meaning_of(a, old[i].at) = old[i].meaning;
+    }
+    size_t i = (size_t)((uintptr_t)n * 0x9e3779b97f4a7c15u >> 20) & (a->most_meanings - 1);
+    while (a->meanings[i].at && a->meanings[i].at != n)
+        i = (i + 1) & (a->most_meanings - 1);
+    a->nmeanings += !a->meanings[i].at;
+    a->meanings[i].at = n;
+    return &a->meanings[i].meaning;
+}
+
 /* Accesses of one place that are limited alike share a set, which plain.c compares by its address. */
 static const struct narrowed *narrow(struct scope *s, struct touch *a)
 {
     for_each (struct narrowed, x, s->narrowed)
         if (x->from == s->domain && isl_set_plain_is_equal(x->within, a->within) == isl_bool_true)
             return x;
-    struct narrowed x = {isl_set_copy(s->domain), isl_set_copy(a->within), narrower(s, isl_set_copy(a->within))};
+    enum meaning *known = meaning_of(s->a, a->limits[0]);
+    isl_set *within = isl_set_copy(a->within), *to = NULL;
+    if (*known == MEANT)
+        to = isl_set_intersect(isl_set_copy(s->domain), within);
+    else if (*known == SAYS_NOTHING)
+        isl_set_free(within);
+    else
+        *known = (to = narrower(s, within)) ? MEANT : SAYS_NOTHING;
+    struct narrowed x = {isl_set_copy(s->domain), isl_set_copy(a->within), to};
     vec_push(s->a->arena, &s->narrowed, x);
     return &s->narrowed.v[s->narrowed.n - 1];
 }

@@ -255,9 +255,16 @@ bool is_only_root(const extent_list *extents, const struct extent *e)
 isl_set *where_touched(struct scope *s, const struct object *o)
 {
     isl_set *all = NULL;
+    const isl_set *seen[16]; /* accesses of one place share a domain */
+    unsigned nseen = 0;
     for_each (struct touch, t, s->accesses) {
-        if ((o && t->object != o) || t->before || (s->only_device && !t->region))
+        bool known = false;
+        for (unsigned i = 0; i < nseen; i++)
+            known |= seen[i] == t->domain;
+        if (known || (o && t->object != o) || t->before || (s->only_device && !t->region))
             continue;
+        if (nseen < sizeof seen / sizeof *seen)
+            seen[nseen++] = t->domain;
         isl_set *x = isl_set_intersect_params(isl_set_copy(t->domain), isl_set_copy(s->context));
         isl_map *m = isl_map_from_domain(x);
         unsigned dims = (unsigned)isl_map_dim(m, isl_dim_in);
