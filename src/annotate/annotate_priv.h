@@ -574,6 +574,8 @@ isl_set *where_proper(struct scope *s, const struct object *o);
 /* sizes.c */
 /* The sizes for which all indices by products are what they look like; NULL: there are none such, or all are */
 isl_set *proper_sizes(struct scope *s);
+/* Does the set speak of the variables of the loops around, which are no parameters of accesses, or hold nothing? */
+bool is_no_test(isl_set *parameters);
 /* A loop that was judged to be serial: is it parallel under a test of sizes? Sets j->sizes. */
 bool judge_by_sizes(struct scope *s, struct judged *j);
 bool is_by_member(const struct object *o);

@@ -62,7 +62,6 @@ bool decide_held(struct attempt *t);
 bool is_complete(struct attempt *t, const struct object *o);
 bool touches_unsure(const struct attempt *t, const struct object *o);
 void drop_groups(struct attempt *t);
-bool is_beside(const struct attempt *t, const extent_list *extents, const struct extent *e);
 bool drop_parts(struct attempt *t);
 bool drop_unguarded(struct attempt *t);
 

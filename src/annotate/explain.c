@@ -173,7 +173,7 @@ static void json_updates(const struct annotation *a, const struct judged *j, FIL
         gap = ", ";
     }
     fputs(j->elements.n ? "]" : "", f);
-    fputs(j->apart.n ? ", \"tests\": [" : "", f);
+    fputs(j->apart.n || j->sizes ? ", \"tests\": [" : "", f);
     gap = "";
     for_each (struct pair, p, j->apart) {
         fputs(gap, f);
@@ -181,7 +181,11 @@ static void json_updates(const struct annotation *a, const struct judged *j, FIL
                     arena_printf(a->arena, "%s and %s do not overlap", object_words(a, p->a), object_words(a, p->b)));
         gap = ", ";
     }
-    fputs(j->apart.n ? "]" : "", f);
+    if (j->sizes) {
+        fputs(gap, f);
+        json_string(f, j->sizes);
+    }
+    fputs(j->apart.n || j->sizes ? "]" : "", f);
 }
 
 /* ---- data that stays on the device ---- */

@@ -302,16 +302,6 @@ bool drop_parts(struct attempt *t)
     return dropped;
 }
 
-/* Can e be in one clause with the others? The user's own constructs may name several members of a structure. */
-bool is_beside(const struct attempt *t, const extent_list *extents, const struct extent *e)
-{
-    extent_list others = {0};
-    for_each (struct extent, x, *extents)
-        if (!t->a->wishes.advise || !is_by_member(x->object) || !is_by_member(e->object))
-            vec_push(t->a->arena, &others, *x);
-    return is_only_root(&others, e);
-}
-
 /* Which candidates may stay; false: one has no section that people could read. */
 static bool choose_held(struct attempt *t)
 {
@@ -326,24 +316,12 @@ static bool choose_held(struct attempt *t)
             continue;
         bool found = find_held_section(t, c);
         readable &= found;
-        c->held = found && is_beside(t, &extents, &c->extent);
+        c->held = found && is_only_root(&extents, &c->extent);
         if (c->held)
             vec_push(t->a->arena, &extents, c->extent);
     }
     t->s.only_device = false;
     return readable;
-}
-
-/* Does it speak of the loops around, whose variables are no parameters of the accesses? Takes x. */
-static bool has_outer(isl_set *x)
-{
-    bool outer = false;
-    for (unsigned i = 0; !outer && (int)i < (int)isl_set_dim(x, isl_dim_param); i++) {
-        isl_id *id = isl_set_get_dim_id(x, isl_dim_param, i);
-        outer = isl_set_involves_dims(x, isl_dim_param, i, 1) == isl_bool_true && !isl_id_get_user(id);
-        isl_id_free(id);
-    }
-    return outer || isl_set_is_empty(x) != isl_bool_false;
 }
 
 /* Most of a section's expression is often for the case that nothing is touched. With a test in front that each of the
@@ -360,7 +338,7 @@ static bool assume_busy(struct attempt *t)
     isl_set *proper = proper_sizes(s);
     all = proper && all ? isl_set_intersect(all, proper) : proper ? proper : all;
     s->only_device = false;
-    if (!all || has_outer(all)) {
+    if (!all || is_no_test(all)) {
         isl_set_free(all);
         return false;
     }

@@ -24,8 +24,7 @@ static bool has_products(const struct scope *s)
     return false;
 }
 
-/* It speaks of variables of the loops around, or of nothing that could be tested. */
-static bool is_no_test(isl_set *x)
+bool is_no_test(isl_set *x)
 {
     bool outer = false;
     for (unsigned i = 0; !outer && (int)i < (int)isl_set_dim(x, isl_dim_param); i++) {

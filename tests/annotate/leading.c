@@ -2,6 +2,7 @@
 // RUN: sed '/CHECK\|RUN/d' %s > source.c
 // RUN: %gantry annotate --least-work=0 source.c -o written.c && %FileCheck %s < written.c
 // RUN: %gantry annotate --least-work=0 --explain source.c | grep -A1 'GL203' | grep -q 'test      ld >= m$'
+// RUN: %gantry annotate --least-work=0 --json source.c | grep -q '"tests": \["ld >= m"\]'
 // RUN: %gcc -O1 source.c -o serial && ./serial > want
 // RUN: %gcc -O1 -Wall -Wextra -Werror -fopenmp -foffload=disable written.c -o gcc && ./gcc | cmp - want
 // RUN: %clang -w -fopenmp -fsyntax-only written.c
