@@ -305,7 +305,7 @@ static bool is_one_construct(const struct move_item *a, const struct move_item *
 
 static bool needs(const struct move_item *m, bool to)
 {
-    return to ? m->tos && ((!m->stays && !m->unwritten) || !m->keeps || m->tos_undo)
+    return to ? m->tos && ((!m->stays && !m->unwritten) || !m->keeps || m->tos_undo || m->may_undo)
               : m->froms && !m->stays && m->came_changed;
 }
 

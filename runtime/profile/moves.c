@@ -32,6 +32,7 @@ struct range {
     uint64_t within;          /* the number of the construct that copied it last */
     bool stored;              /* the host stored something else there since, or may have */
     bool device_stored;       /* a region did, in the device's memory */
+    bool unseen;              /* nobody has looked whether one did, though it may have */
     struct move_item *copied; /* by its last copy */
     double took;
     struct move_item **takers; /* for which it was allocated: one for each directive */
@@ -386,21 +387,22 @@ static void sent(struct range *r, struct move_item *m, const struct block *b, en
 }
 
 /* Whether the device's memory still holds what the range's last copy left there, where a launch may have reached it
- * since. It is read from the device, within the budget: what cannot be read counts as stored to. */
+ * since. It is read from the device, within the budget, or where a comparison has begun that this one completes. */
 static void look_at_device(struct range *r, const struct block *b)
 {
     if (!b->host || r->last == GANTRY_OP_COUNT || !r->hashed || r->block != b->number || b->used <= r->serial ||
         b->used == UINT64_MAX || b->attached)
         return;
-    r->device_stored = true;
+    r->unseen = true;
     const struct gantry_dev *d = gantry_dev_if_open(r->at.device);
     struct gantry_err err = {0};
-    void *copy = d && within_budget(r, gantry_now()) ? malloc(r->at.bytes) : NULL;
+    void *copy = d && (r->owed || within_budget(r, gantry_now())) ? malloc(r->at.bytes) : NULL;
     uint64_t address = b->at.begin + (r->at.host - b->host);
     if (copy && d->plugin->copy_from(d->handle, copy, address, r->at.bytes, &err) == 0) {
         struct bytes_hash hash = hash_copy(copy, r->at.bytes);
         sums.hashed += r->at.bytes >= SUPPOSED ? r->at.bytes : 0;
         r->device_stored = hash.low != r->hash.low || hash.high != r->hash.high;
+        r->unseen = false;
     }
     free(copy);
 }
@@ -502,6 +504,8 @@ static void copied(const struct gantry_event *e)
         take_samples(e->host, e->bytes, samples);
     enum verdict v = compare(r, hashes ? &hash : NULL, samples);
     belongs(r, m, e->end);
+    if (v == SAME && to && r->unseen)
+        v = NOT_COMPARED, m->may_undo = true;
     if (v == NOT_COMPARED) {
         m->tos_not_compared += to;
         sums.not_compared++, sums.bytes_not_compared += e->bytes;
@@ -511,7 +515,7 @@ static void copied(const struct gantry_event *e)
     else
         returned(r, m, b, v, e->end - e->begin);
     r->hash = hash, r->hashed = hashes;
-    r->within = construct_number, r->stored = r->device_stored = false;
+    r->within = construct_number, r->stored = r->device_stored = r->unseen = false;
     r->last = e->op, r->copied = m, r->took = e->end - e->begin, r->serial = ++serial;
     r->block = b ? b->number : 0;
     if (e->bytes >= SUPPOSED)

@@ -221,10 +221,11 @@ struct move_item { /* a list item of a directive, for one device */
     uint64_t to, from, tos, froms, allocs, largest; /* bytes; numbers; of one copy or block */
     uint64_t tos_not_compared, tos_changed;         /* compared with what came or went last: not, other */
     double first, latest;                           /* when it was copied or allocated */
-    uint64_t tos_undo;                              /* the same as before, where a region had stored something else */
-    bool sent, returned;                            /* its memory was copied there; came back changed */
-    bool came_changed; /* copied back with other bytes than its last copy had, or a region might have changed them */
-    bool may_change;   /* what came back unchanged: a region stores there, or may */
+    uint64_t tos_undo;   /* the same as before, where a region had stored something else, … */
+    bool may_undo;       /* … or nobody looked whether one had */
+    bool sent, returned; /* its memory was copied there; came back changed */
+    bool came_changed;   /* copied back with other bytes than its last copy had, or a region might have changed them */
+    bool may_change;     /* what came back unchanged: a region stores there, or may */
     const struct move_item *before; /* of another directive, which copied it before it was sent again */
     struct move_place *places;      /* the first is that to map it at */
     size_t nplaces;
