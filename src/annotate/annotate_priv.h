@@ -239,6 +239,28 @@ struct user_frame { /* a construct of the user's around the place that is looked
     bool repeated;
     VEC(struct user_map *) maps;
 };
+struct extent {
+    struct object *object;
+    const char *item; /* as in a map clause; its root is `root` */
+    const struct var *root;
+    const char *low, *length;           /* of a section; NULL: the whole variable. Equal sections have equal texts */
+    const char *low_text, *length_text; /* the same in the user's names */
+    bool read, written, covered; /* covered: every element of it is stored to in any case; not asked where it is read */
+    bool is_touched;             /* the section is not empty where the loop does anything */
+};
+struct found_extent { /* what find_extent has found by the accesses */
+    struct extent extent;
+    isl_set *context;
+    bool only_device, ok;
+};
+struct usual { /* what is found once of what is known, and what it was found of */
+    isl_set *context, *around, *known;
+};
+struct reached { /* a domain with what is known, and the parameters for which it has iterations; NULL: nobody has asked
+                  */
+    isl_set *domain, *context, *known, *params;
+};
+
 struct scope {
     struct annotation *a;
     const struct unit *u;
@@ -261,6 +283,9 @@ struct scope {
     VEC(struct touch) accesses;
     struct plain *plain; /* of each access, a row; NULL: nobody has asked yet */
     VEC(struct narrowed) narrowed;
+    struct usual usual;
+    VEC(struct reached) reached;
+    VEC(struct found_extent) extents;
     VEC(const struct node *) limits; /* subscripts that are said to stay in their dimensions */
     VEC(struct object *) objects;
     VEC(struct inlined) inlined;     /* calls whose functions were copied, or could not be */
@@ -305,6 +330,7 @@ struct factor_sum { /* constant + the sum of times[i]·factor[i] */
 struct poly *poly_of_affine(struct scope *s, isl_pw_aff *x);
 struct poly *poly_of_range(struct scope *s, long low, long high); /* a number that is not known */
 struct poly *poly_copy(struct scope *s, const struct poly *p);
+bool poly_is_same(const struct poly *a, const struct poly *b); /* as they are written down */
 void poly_free(struct poly *p);
 bool poly_is_affine(const struct poly *p);
 isl_pw_aff *poly_take_affine(struct poly *p);
@@ -321,8 +347,10 @@ int poly_parameter(const struct scope *s, isl_aff *aff, unsigned place); /* of s
 bool is_whole(isl_val *v, long *x);                                      /* and small; takes v */
 bool poly_split(struct scope *s, isl_pw_aff *x, struct factor_sum *out); /* false: it is no such sum */
 bool poly_is_between(const struct scope *s, const struct poly *p, __int128 low, __int128 high); /* on the domain */
-/* The pairs for which a, of the first, may be equal to b, of the second. *vague: more pairs may be in it. */
-isl_map *poly_equal(struct scope *s, isl_map *pairs, const struct poly *a, const struct poly *b, bool *vague);
+/* The pairs for which a, of the first, may be equal to b, of the second. *vague: more pairs may be in it; roughly: a
+ * few more, for less effort. */
+isl_map *poly_equal(struct scope *s, isl_map *pairs, const struct poly *a, const struct poly *b, bool roughly,
+                    bool *vague);
 
 /* reaching.c */
 bool has_jumps(const struct func *f);                           /* or labels */
@@ -492,10 +520,13 @@ struct plain_index { /* by·(the judged loop's variable) + constant + rest */
 };
 struct plain { /* of an access */
     struct plain_index *steps;
-    bool is_repeated; /* an access before it has the same answer to every question */
-    size_t next;      /* in a list of plain.c's */
+    size_t place;      /* the first access of the same memory in the same iterations */
+    bool is_repeated;  /* an access before it has the same answer to every question */
+    size_t next, like; /* in lists of plain.c's, 1 more */
 };
 void find_plain(struct scope *s); /* sets s->plain, when all accesses are known */
+/* Do both lead by the same steps to the same memory of their objects, in the same iterations? */
+bool is_same_place(const struct scope *s, const struct touch *a, const struct touch *b);
 /* Do accesses number m and n touch no place of both in two iterations? false: ask isl */
 bool plainly_apart(const struct scope *s, size_t m, size_t n);
 
@@ -551,24 +582,18 @@ enum { LONGEST_SECTION = 80 };                     /* of a map clause, that peop
 isl_id *outer_id(struct scope *s, unsigned depth); /* the variable of a loop around */
 isl_map *outer_as_parameters(struct scope *s, isl_map *m);
 isl_set *usual_parameters(struct scope *s);
+void end_usual(struct scope *s);
 bool has_type_limits(const char *text); /* no array is so long: of a loop whose bounds are not known */
 isl_set *range_hull(isl_set *x);        /* keeps x */
 const char *expression_text(struct scope *s, isl_pw_aff *x); /* takes x */
 const char *set_text(struct scope *s, isl_set *parameters);  /* "": always. Takes the set */
 
 /* extent.c: the map items of a loop; false: some object's extent has no expression */
-struct extent {
-    struct object *object;
-    const char *item; /* as in a map clause; its root is `root` */
-    const struct var *root;
-    const char *low, *length;           /* of a section; NULL: the whole variable. Equal sections have equal texts */
-    const char *low_text, *length_text; /* the same in the user's names */
-    bool read, written, covered;        /* covered: every element of it is stored to in any case */
-    bool is_touched;                    /* the section is not empty where the loop does anything */
-};
 typedef VEC(struct extent) extent_list;
 bool find_section(struct scope *s, struct extent *e, isl_set *all); /* digits.c */
-bool find_digits(struct scope *s, struct extent *e);                /* digits.c: e's section; false: there is none */
+bool always_stores(const struct touch *t);
+bool is_again(const struct scope *s, const struct object *o, const struct touch *t, bool stores);
+bool find_digits(struct scope *s, struct extent *e); /* digits.c: e's section; false: there is none */
 /* The sizes for which all digits of o's indices are numbers below what the next digit counts; NULL: they have none */
 isl_set *where_proper(struct scope *s, const struct object *o);
 /* sizes.c */
@@ -585,6 +610,9 @@ bool find_block(struct scope *s, struct extent *e);                    /* all th
 bool find_extents(struct scope *s, extent_list *extents);
 /* The parameters for which an access of o, or of anything, may happen; NULL: there is none */
 isl_set *where_touched(struct scope *s, const struct object *o);
+isl_set *known_domain(struct scope *s, isl_set *domain); /* for the parameters that there can be */
+void end_reached(struct scope *s);
+void end_extents(struct scope *s);
 /* join.c: `both` is of the same object as x and y; false: no text. f: whose names they use */
 bool join_sections(struct scope *s, const struct func *f, const struct extent *x, const struct extent *y,
                    struct extent *both);

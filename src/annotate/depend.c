@@ -9,11 +9,9 @@
  * answers, the fewer, so that a file of riddles takes seconds, too. What is not answered is taken to meet. */
 enum { FEW = 20000, MANY = 100000 };
 
-static isl_map *pairs(struct scope *s, const struct touch *a, const struct touch *b, bool *vague)
+static isl_map *pairs(struct scope *s, const struct touch *a, const struct touch *b, bool roughly, bool *vague)
 {
-    isl_set *x = isl_set_intersect_params(isl_set_copy(a->domain), isl_set_copy(s->context));
-    isl_set *y = isl_set_intersect_params(isl_set_copy(b->domain), isl_set_copy(s->context));
-    isl_map *m = isl_map_from_domain_and_range(x, y);
+    isl_map *m = isl_map_from_domain_and_range(known_domain(s, a->domain), known_domain(s, b->domain));
     for (unsigned i = 0; i < s->judged; i++)
         m = isl_map_equate(m, isl_dim_in, i, isl_dim_out, i);
     for (unsigned i = 0; i < a->nsteps && i < b->nsteps; i++) {
@@ -23,7 +21,7 @@ static isl_map *pairs(struct scope *s, const struct touch *a, const struct touch
         if (p->is_member && !node_same_member(s->u, p->node, q->node))
             return isl_map_subtract(m, isl_map_copy(m)); /* two members */
         if (!p->is_member && p->index && q->index)
-            m = poly_equal(s, m, p->index, q->index, vague);
+            m = poly_equal(s, m, p->index, q->index, roughly, vague);
     }
     return m;
 }
@@ -48,10 +46,9 @@ static void measure(struct conflict *c, isl_map *m, unsigned judged)
 }
 
 /* Do two iterations meet whenever there are several? Takes neither. */
-static bool always_meets(const struct scope *s, isl_map *both, const struct touch *a, const struct touch *b)
+static bool always_meets(struct scope *s, isl_map *both, const struct touch *a, const struct touch *b)
 {
-    isl_map *any = isl_map_from_domain_and_range(isl_set_copy(a->domain), isl_set_copy(b->domain));
-    any = isl_map_intersect_params(any, isl_set_copy(s->context));
+    isl_map *any = isl_map_from_domain_and_range(known_domain(s, a->domain), known_domain(s, b->domain));
     for (unsigned i = 0; i < s->judged; i++)
         any = isl_map_equate(any, isl_dim_in, i, isl_dim_out, i);
     any = isl_map_order_lt(any, isl_dim_in, s->judged, isl_dim_out, s->judged);
@@ -75,14 +72,41 @@ static bool only_reduce(const struct touch *a, const struct touch *b)
     return a->op && b->op && strcmp(a->op, b->op) == 0 && a->nsteps == b->nsteps;
 }
 
+struct apart {                /* pairs of different iterations */
+    isl_map *later, *earlier; /* the second one comes later, earlier */
+    bool symmetric;           /* one of them comes with the other */
+};
+
+/* Takes m. */
+static struct apart apart_in(const struct scope *s, isl_map *m, const struct touch *a, const struct touch *b)
+{
+    isl_map *later = isl_map_order_lt(isl_map_copy(m), isl_dim_in, s->judged, isl_dim_out, s->judged);
+    isl_map *earlier = isl_map_order_gt(m, isl_dim_in, s->judged, isl_dim_out, s->judged);
+    return (struct apart){later, earlier, a->object == b->object && is_same_place(s, a, b)};
+}
+
+static isl_bool is_none(const struct apart *p)
+{
+    isl_bool empty = isl_map_is_empty(p->later);
+    return empty == isl_bool_true && !p->symmetric ? isl_map_is_empty(p->earlier) : empty;
+}
+
+static void apart_free(struct apart *p)
+{
+    isl_map_free(p->later);
+    isl_map_free(p->earlier);
+}
+
 /* What is known of two iterations that meet, where somebody asks: whether others do always, where the user says that
- * they do not; how far apart they are, where that keeps the loop serial. Takes the pairs. */
-static void describe(const struct scope *s, struct conflict *c, isl_map *both, bool unknown)
+ * they do not; how far apart they are, where that keeps the loop serial: of symmetric pairs each comes both ways. Frees
+ * the pairs. */
+static void describe(struct scope *s, struct conflict *c, struct apart *p, bool unknown)
 {
     const struct touch *a = c->first, *b = c->second;
+    isl_map *both = p->symmetric ? (isl_map_free(p->earlier), p->later) : isl_map_union(p->later, p->earlier);
     bool known = c->why != LOOP_TOO_COMPLEX, asserted = are_independent(s, a->object, b->object);
     c->certain = asserted && !unknown && known && a->must && b->must && always_meets(s, both, a, b);
-    if (known && (asserted || !only_reduce(a, b)) && a->domain &&
+    if (known && !p->symmetric && (asserted || !only_reduce(a, b)) && a->domain &&
         isl_set_dim(a->domain, isl_dim_set) == isl_set_dim(b->domain, isl_dim_set))
         measure(c, both, s->judged);
     else
@@ -90,19 +114,17 @@ static void describe(const struct scope *s, struct conflict *c, isl_map *both, b
 }
 
 /* Are there two different iterations, a's and b's, in m? Takes m. *answered: within the operations that were allowed */
-static bool meets(const struct scope *s, struct conflict *c, isl_map *m, const struct touch *a, const struct touch *b,
+static bool meets(struct scope *s, struct conflict *c, isl_map *m, const struct touch *a, const struct touch *b,
                   bool unknown, bool *answered)
 {
     for (unsigned i = 0; i < a->nsteps || i < b->nsteps; i++)
         unknown |= (i < a->nsteps && !a->steps[i].is_member && !a->steps[i].index) ||
                    (i < b->nsteps && !b->steps[i].is_member && !b->steps[i].index);
-    isl_map *later = isl_map_order_lt(isl_map_copy(m), isl_dim_in, s->judged, isl_dim_out, s->judged);
-    isl_map *earlier = isl_map_order_gt(m, isl_dim_in, s->judged, isl_dim_out, s->judged);
-    isl_map *both = isl_map_union(later, earlier);
-    isl_bool empty = isl_map_is_empty(both);
+    struct apart p = apart_in(s, m, a, b);
+    isl_bool empty = is_none(&p);
     *answered = isl_ctx_last_error(s->isl) != isl_error_quota;
     if (empty == isl_bool_true) {
-        isl_map_free(both);
+        apart_free(&p);
         return false;
     }
     limit(s, FEW); /* what is said besides */
@@ -112,7 +134,7 @@ static bool meets(const struct scope *s, struct conflict *c, isl_map *m, const s
              : unknown               ? LOOP_UNKNOWN_PLACE
              : a->write && b->write  ? LOOP_OUTPUT
                                      : LOOP_FLOW;
-    describe(s, c, both, unknown);
+    describe(s, c, &p, unknown);
     return true;
 }
 
@@ -166,14 +188,40 @@ static bool meet_within(struct scope *s, struct conflict *c, const struct touch 
     bool vague = false;
     *c = (struct conflict){0};
     limit(s, operations);
-    isl_map *m = pairs(s, a, b, &vague);
+    isl_map *m = pairs(s, a, b, false, &vague);
     bool met = meets(s, c, m, a, b, vague, answered);
     limit(s, 0);
     return met;
 }
 
+static bool has_products(const struct touch *t)
+{
+    for (unsigned i = 0; i < t->nsteps; i++)
+        if (t->steps[i].index && t->steps[i].index->n > 1)
+            return true;
+    return false;
+}
+
+/* Sums of products are compared for much less effort where it does not matter which digits are 0 for some pairs only,
+ * and most never meet. */
+static bool surely_apart(struct scope *s, const struct touch *a, const struct touch *b)
+{
+    bool vague = false;
+    if (!has_products(a) || !has_products(b))
+        return false;
+    limit(s, FEW);
+    struct apart p = apart_in(s, pairs(s, a, b, true, &vague), a, b);
+    bool none = is_none(&p) == isl_bool_true;
+    apart_free(&p);
+    limit(s, 0);
+    return none;
+}
+
 static bool meet(struct scope *s, struct conflict *c, const struct touch *a, const struct touch *b)
 {
+    *c = (struct conflict){0};
+    if (surely_apart(s, a, b))
+        return false;
     bool answered, met = meet_within(s, c, a, b, FEW, &answered);
     unsigned long many = s->a->riddles < 8 ? MANY >> s->a->riddles : 0;
     if (answered || many <= FEW)
@@ -183,8 +231,26 @@ static bool meet(struct scope *s, struct conflict *c, const struct touch *a, con
     return met;
 }
 
+/* Places that no two iterations reach both, as far as they have been asked for: the same answer holds for all accesses
+ * of these. */
+struct places {
+    size_t a, b;
+};
+struct settled {
+    VEC(struct places) rows;
+};
+
+static bool is_settled(const struct settled *x, struct places p)
+{
+    for_each (struct places, q, x->rows)
+        if (q->a == p.a && q->b == p.b)
+            return true;
+    return false;
+}
+
 bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, element_list *elements)
 {
+    struct settled settled = {0};
     if (!s->plain)
         find_plain(s);
     for (size_t i = 0; i < s->accesses.n; i++)
@@ -208,9 +274,12 @@ bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, elemen
                 keep_apart(s, apart, a->object, b->object);
                 continue;
             }
-            if (plainly_apart(s, i, k))
+            struct places p = {s->plain[i].place, s->plain[k].place};
+            if (plainly_apart(s, i, k) || is_settled(&settled, p))
                 continue;
             bool met = meet(s, c, a, b);
+            if (!met)
+                vec_push(s->a->arena, &settled.rows, p);
             if (met &&
                 (!only_reduce(a, b) || (!c->certain && !c->has_distance && are_independent(s, a->object, b->object))))
                 return true;

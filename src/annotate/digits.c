@@ -94,8 +94,7 @@ static isl_set *digit_set(struct scope *s, const struct touch *t, const struct c
         isl_map *m = isl_map_from_pw_aff(digits[k]);
         all = all ? isl_map_flat_range_product(all, m) : m;
     }
-    all = isl_map_intersect_domain(all, isl_set_copy(t->domain));
-    all = isl_map_intersect_params(all, isl_set_copy(s->context));
+    all = isl_map_intersect_domain(all, known_domain(s, t->domain));
     unsigned dims = (unsigned)isl_map_dim(all, isl_dim_in);
     all = isl_map_project_out(all, isl_dim_in, s->judged, dims - s->judged);
     return isl_map_range(outer_as_parameters(s, all));
@@ -347,10 +346,11 @@ bool find_digits(struct scope *s, struct extent *e)
     if (!find_chain(s, e->object, &c) || c.n < 2)
         return false;
     for_each (struct touch, t, s->accesses) {
-        if (!is_touch_of(s, t, e->object))
+        bool stores = !e->read && always_stores(t);
+        if (!is_touch_of(s, t, e->object) || is_again(s, e->object, t, stores))
             continue;
         isl_set *x = proper_digits(s, t, &c);
-        if (t->write && t->must && t->nsteps == 1)
+        if (stores)
             stored = stored ? isl_set_union(stored, isl_set_copy(x)) : isl_set_copy(x);
         all = all ? isl_set_union(all, x) : x;
     }
@@ -377,7 +377,7 @@ isl_set *where_proper(struct scope *s, const struct object *o)
     if (!find_chain(s, o, &c) || c.n < 2)
         return NULL;
     for_each (struct touch, t, s->accesses) {
-        if (!is_touch_of(s, t, o))
+        if (!is_touch_of(s, t, o) || is_again(s, o, t, false))
             continue;
         isl_set *x = proper_digits(s, t, &c), *numbers = proper(s, isl_set_get_space(x), &c);
         isl_set *here = isl_set_params(isl_set_copy(x)), *not = isl_set_params(isl_set_subtract(x, numbers));

@@ -32,7 +32,7 @@ isl_map *outer_as_parameters(struct scope *s, isl_map *m)
 
 /* What is known of the parameters and of the variables of the loops around, and that they are not so large that no
  * memory would do. */
-isl_set *usual_parameters(struct scope *s)
+static isl_set *find_usual(struct scope *s)
 {
     isl_set *around = isl_map_params(outer_as_parameters(s, isl_map_from_domain(isl_set_copy(s->around))));
     isl_set *known = isl_set_coalesce(isl_set_intersect(isl_set_copy(s->context), around));
@@ -40,6 +40,23 @@ isl_set *usual_parameters(struct scope *s)
     for (int i = 0; i < n; i++)
         known = isl_set_upper_bound_val(known, isl_dim_param, (unsigned)i, isl_val_int_from_si(s->isl, 1L << 60));
     return known;
+}
+
+void end_usual(struct scope *s)
+{
+    isl_set_free(s->usual.context);
+    isl_set_free(s->usual.around);
+    isl_set_free(s->usual.known);
+    s->usual = (struct usual){0};
+}
+
+isl_set *usual_parameters(struct scope *s)
+{
+    if (!s->usual.known || s->usual.context != s->context || s->usual.around != s->around) {
+        end_usual(s);
+        s->usual = (struct usual){isl_set_copy(s->context), isl_set_copy(s->around), find_usual(s)};
+    }
+    return isl_set_copy(s->usual.known);
 }
 
 /* from the least to the greatest element */

@@ -5,6 +5,44 @@
 
 #include "annotate_priv.h"
 
+/* ---- domains ---- */
+/* Accesses of one place share a domain. */
+static struct reached *reached_of(struct scope *s, isl_set *domain)
+{
+    for_each (struct reached, r, s->reached)
+        if (r->domain == domain && r->context == s->context)
+            return r;
+    isl_set *known = isl_set_intersect_params(isl_set_copy(domain), isl_set_copy(s->context));
+    struct reached r = {isl_set_copy(domain), isl_set_copy(s->context), known, NULL};
+    vec_push(s->a->arena, &s->reached, r);
+    return &s->reached.v[s->reached.n - 1];
+}
+
+isl_set *known_domain(struct scope *s, isl_set *domain) { return isl_set_copy(reached_of(s, domain)->known); }
+
+/* The parameters for which it has iterations */
+static isl_set *where_reached(struct scope *s, isl_set *domain)
+{
+    struct reached *r = reached_of(s, domain);
+    if (!r->params) {
+        isl_map *m = isl_map_from_domain(isl_set_copy(r->known));
+        unsigned dims = (unsigned)isl_map_dim(m, isl_dim_in);
+        m = isl_map_project_out(m, isl_dim_in, s->judged, dims - s->judged);
+        r->params = isl_map_params(outer_as_parameters(s, m));
+    }
+    return isl_set_copy(r->params);
+}
+
+void end_reached(struct scope *s)
+{
+    for_each (struct reached, r, s->reached) {
+        isl_set_free(r->domain);
+        isl_set_free(r->context);
+        isl_set_free(r->known);
+        isl_set_free(r->params);
+    }
+}
+
 /* ---- the elements that accesses touch ---- */
 /* {element}, by parameters. NULL: not known */
 static isl_set *elements(struct scope *s, const struct touch *t)
@@ -12,8 +50,7 @@ static isl_set *elements(struct scope *s, const struct touch *t)
     if (!t->nsteps || t->steps[0].is_member || !poly_is_affine(t->steps[0].index))
         return NULL;
     isl_map *m = isl_map_from_pw_aff(isl_pw_aff_copy(t->steps[0].index->terms[0].coefficient));
-    m = isl_map_intersect_domain(m, isl_set_copy(t->domain));
-    m = isl_map_intersect_params(m, isl_set_copy(s->context));
+    m = isl_map_intersect_domain(m, known_domain(s, t->domain));
     unsigned dims = (unsigned)isl_map_dim(m, isl_dim_in);
     m = isl_map_project_out(m, isl_dim_in, s->judged, dims - s->judged);
     return isl_map_range(outer_as_parameters(s, m));
@@ -24,18 +61,31 @@ struct touched {
     bool known;
 };
 
+/* Does each iteration that makes it store to the whole element? */
+bool always_stores(const struct touch *t) { return t->write && t->must && t->nsteps == 1; }
+
+/* Has an access of o before this one touched the same, by a store if this is one that counts? */
+bool is_again(const struct scope *s, const struct object *o, const struct touch *t, bool stores)
+{
+    for (const struct touch *x = s->accesses.v; x < t; x++)
+        if (is_touch_of(s, x, o) && (!stores || always_stores(x)) && is_same_place(s, x, t))
+            return true;
+    return false;
+}
+
 static void gather(struct scope *s, const struct object *o, struct touched *t)
 {
     *t = (struct touched){.known = true};
     for_each (struct touch, x, s->accesses) {
-        if (!is_touch_of(s, x, o))
+        bool stores = !o->read && always_stores(x); /* what is read is mapped `to` in any case */
+        if (!is_touch_of(s, x, o) || is_again(s, o, x, stores))
             continue;
         isl_set *e = is_flexible(x) ? NULL : elements(s, x);
         if (!e) {
             t->known = false;
             continue;
         }
-        if (x->write && x->must && x->nsteps == 1)
+        if (stores)
             t->stored = t->stored ? isl_set_union(t->stored, isl_set_copy(e)) : isl_set_copy(e);
         t->all = t->all ? isl_set_union(t->all, e) : e;
     }
@@ -195,9 +245,31 @@ bool find_block(struct scope *s, struct extent *e)
     return true;
 }
 
+/* The same question comes again for each pair of objects that may overlap. */
+static bool find_of_form_once(struct scope *s, struct extent *e)
+{
+    for_each (struct found_extent, f, s->extents)
+        if (f->extent.object == e->object && f->extent.root == e->root && f->context == s->context &&
+            f->only_device == s->only_device) {
+            *e = f->extent;
+            return f->ok;
+        }
+    struct found_extent f = {.context = isl_set_copy(s->context), .only_device = s->only_device};
+    f.ok = find_of_form(s, e);
+    f.extent = *e;
+    vec_push(s->a->arena, &s->extents, f);
+    return f.ok;
+}
+
+void end_extents(struct scope *s)
+{
+    for_each (struct found_extent, f, s->extents)
+        isl_set_free(f->context);
+}
+
 bool find_extent(struct scope *s, struct extent *e)
 {
-    if (find_of_form(s, e))
+    if (find_of_form_once(s, e))
         return true;
     return (s->is_data && e->object->kind == OBJECT_POINTEE && find_of_forms(s, e)) || find_asserted(s, e) ||
            find_block(s, e);
@@ -252,34 +324,54 @@ bool is_only_root(const extent_list *extents, const struct extent *e)
     return true;
 }
 
+/* ---- where anything is touched at all ---- */
+/* o: NULL, any object */
+static bool counts(const struct scope *s, const struct touch *t, const struct object *o)
+{
+    return (!o || t->object == o) && !t->before && (!s->only_device || t->region);
+}
+
 isl_set *where_touched(struct scope *s, const struct object *o)
 {
     isl_set *all = NULL;
-    const isl_set *seen[16]; /* accesses of one place share a domain */
+    const isl_set *seen[16];
     unsigned nseen = 0;
     for_each (struct touch, t, s->accesses) {
         bool known = false;
         for (unsigned i = 0; i < nseen; i++)
             known |= seen[i] == t->domain;
-        if (known || (o && t->object != o) || t->before || (s->only_device && !t->region))
+        if (known || !counts(s, t, o))
             continue;
         if (nseen < sizeof seen / sizeof *seen)
             seen[nseen++] = t->domain;
-        isl_set *x = isl_set_intersect_params(isl_set_copy(t->domain), isl_set_copy(s->context));
-        isl_map *m = isl_map_from_domain(x);
-        unsigned dims = (unsigned)isl_map_dim(m, isl_dim_in);
-        m = isl_map_project_out(m, isl_dim_in, s->judged, dims - s->judged);
-        x = isl_map_params(outer_as_parameters(s, m));
+        isl_set *x = where_reached(s, t->domain);
         all = all ? isl_set_union(all, x) : x;
     }
     return all;
 }
 
+/* Is o touched wherever anything is, as far as that can be seen at once? */
+static bool is_everywhere(const struct scope *s, const struct object *o)
+{
+    for_each (struct touch, t, s->accesses) {
+        bool also = !counts(s, t, NULL);
+        for (const struct touch *x = s->accesses.v; !also && x < s->accesses.v + s->accesses.n; x++)
+            also = counts(s, x, o) && x->domain == t->domain;
+        if (!also)
+            return false;
+    }
+    return true;
+}
+
 /* Are these sections empty only where the loop does nothing? */
 static void find_touched(struct scope *s, extent_list *extents)
 {
-    isl_set *any = where_touched(s, NULL);
+    isl_set *any = NULL;
     for_each (struct extent, e, *extents) {
+        e->is_touched = is_everywhere(s, e->object);
+        if (e->is_touched)
+            continue;
+        any = any ? any : where_touched(s, NULL);
         isl_set *own = where_touched(s, e->object);
         e->is_touched = own && isl_set_is_subset(any, own) == isl_bool_true;
         isl_set_free(own);

@@ -69,33 +69,28 @@ static struct plain_index index_of(struct scope *s, const struct poly *p)
 }
 
 /* ---- accesses that are the same to every question ---- */
-static bool is_same_step(const struct scope *s, const struct touch *a, const struct touch *b, const struct plain *p,
-                         const struct plain *q, unsigned i)
+bool is_same_place(const struct scope *s, const struct touch *a, const struct touch *b)
 {
-    if (a->steps[i].is_member || b->steps[i].is_member)
-        return a->steps[i].is_member && b->steps[i].is_member &&
-               node_same_member(s->u, a->steps[i].node, b->steps[i].node);
-    const struct plain_index *x = &p->steps[i], *y = &q->steps[i];
-    return x->known && y->known && x->by == y->by && x->constant == y->constant && strcmp(x->rest, y->rest) == 0;
-}
-
-/* Accesses that are parts of reductions are different ones: each update is written down for itself. */
-static bool is_like(const struct scope *s, size_t m, size_t n)
-{
-    const struct touch *a = &s->accesses.v[m], *b = &s->accesses.v[n];
-    bool same = a->object == b->object && a->domain == b->domain && !a->op && !b->op && a->write == b->write &&
-                a->must == b->must && a->before == b->before && a->frees == b->frees && a->far == b->far &&
-                a->nsteps == b->nsteps && (a->node->kind == NODE_NAME) == (b->node->kind == NODE_NAME);
-    for (unsigned i = 0; same && i < a->nsteps; i++)
-        same = is_same_step(s, a, b, &s->plain[m], &s->plain[n], i);
+    bool same = a->domain == b->domain && a->nsteps == b->nsteps;
+    for (unsigned i = 0; same && i < a->nsteps; i++) {
+        const struct into *x = &a->steps[i], *y = &b->steps[i];
+        same = x->is_member == y->is_member &&
+               (x->is_member ? node_same_member(s->u, x->node, y->node) : poly_is_same(x->index, y->index));
+    }
     return same;
 }
 
-static uint64_t hash_access(const struct scope *s, size_t m)
+/* Accesses that are parts of reductions are different ones: each update is written down for itself. */
+static bool is_like(const struct touch *a, const struct touch *b)
+{
+    return !a->op && !b->op && a->write == b->write && a->must == b->must && a->before == b->before &&
+           a->frees == b->frees && a->far == b->far && (a->node->kind == NODE_NAME) == (b->node->kind == NODE_NAME);
+}
+
+static uint64_t hash_place(const struct scope *s, size_t m)
 {
     const struct touch *t = &s->accesses.v[m];
     uint64_t h = hash_bytes(0, &t->object, sizeof t->object);
-    h = hash_bytes(h, &t->write, sizeof t->write);
     for (unsigned i = 0; i < t->nsteps; i++) {
         const struct plain_index *x = &s->plain[m].steps[i];
         h = hash_bytes(h, &x->by, sizeof x->by);
@@ -104,17 +99,33 @@ static uint64_t hash_access(const struct scope *s, size_t m)
     return h;
 }
 
-static void find_likes(struct scope *s)
+/* Of accesses of one place: is one before m like it? Else m becomes the last one of their list. */
+static bool repeats(struct scope *s, size_t place, size_t m)
+{
+    size_t k = place;
+    while (!is_like(&s->accesses.v[k], &s->accesses.v[m])) {
+        if (!s->plain[k].like) {
+            s->plain[k].like = m + 1;
+            return false;
+        }
+        k = s->plain[k].like - 1;
+    }
+    return true;
+}
+
+static void find_places(struct scope *s)
 {
     size_t n = s->accesses.n, size = 16;
     while (size < n)
         size *= 2;
-    size_t *first = calloc(size, sizeof *first); /* of each row: an access and 1; 0: none */
+    size_t *first = calloc(size, sizeof *first); /* of each row: a place and 1; 0: none */
     for (size_t m = 0; m < n; m++) {
-        size_t *at = &first[hash_access(s, m) & (size - 1)];
-        while (*at && !is_like(s, *at - 1, m))
+        size_t *at = &first[hash_place(s, m) & (size - 1)];
+        while (*at && !(s->accesses.v[*at - 1].object == s->accesses.v[m].object &&
+                        is_same_place(s, &s->accesses.v[*at - 1], &s->accesses.v[m])))
             at = &s->plain[*at - 1].next;
-        s->plain[m].is_repeated = *at != 0;
+        s->plain[m].place = *at ? *at - 1 : m;
+        s->plain[m].is_repeated = *at && repeats(s, *at - 1, m);
         if (!*at)
             *at = m + 1;
     }
@@ -131,7 +142,7 @@ void find_plain(struct scope *s)
             steps[i] = t->steps[i].is_member ? (struct plain_index){0} : index_of(s, t->steps[i].index);
         s->plain[m] = (struct plain){.steps = steps};
     }
-    find_likes(s);
+    find_places(s);
 }
 
 /* ---- the answer ---- */

@@ -77,6 +77,15 @@ bool term_same_factors(const struct term *a, const struct term *b)
     return a->n == b->n && memcmp(a->factors, b->factors, a->n * sizeof *a->factors) == 0;
 }
 
+bool poly_is_same(const struct poly *a, const struct poly *b)
+{
+    bool same = a == b || (a && b && a->n == b->n && a->low == b->low && a->high == b->high);
+    for (unsigned i = 0; a != b && same && i < a->n; i++)
+        same = term_same_factors(&a->terms[i], &b->terms[i]) &&
+               isl_pw_aff_plain_is_equal(a->terms[i].coefficient, b->terms[i].coefficient) == isl_bool_true;
+    return same;
+}
+
 static struct term *term_with(struct poly *p, const struct term *like)
 {
     for (unsigned i = 0; i < p->n; i++)
@@ -101,15 +110,26 @@ static bool add_term(struct poly *p, struct term t)
     return true;
 }
 
+static bool is_zero(isl_pw_aff *x)
+{
+    isl_aff *aff = poly_single(x);
+    if (aff) { /* the same sum everywhere */
+        bool zero = isl_aff_plain_is_zero(aff) == isl_bool_true;
+        isl_aff_free(aff);
+        return zero;
+    }
+    isl_set *some = isl_pw_aff_non_zero_set(isl_pw_aff_copy(x));
+    bool zero = isl_set_is_empty(some) == isl_bool_true;
+    isl_set_free(some);
+    return zero;
+}
+
 /* terms whose coefficient is 0 go */
 static struct poly *tidy(struct poly *p)
 {
     unsigned n = 1;
     for (unsigned i = 1; i < p->n; i++) {
-        isl_set *some = isl_pw_aff_non_zero_set(isl_pw_aff_copy(p->terms[i].coefficient));
-        bool is_zero = isl_set_is_empty(some) == isl_bool_true;
-        isl_set_free(some);
-        if (is_zero)
+        if (is_zero(p->terms[i].coefficient))
             isl_pw_aff_free(p->terms[i].coefficient);
         else
             p->terms[n++] = p->terms[i];
@@ -400,15 +420,24 @@ static void add_digits(struct digits *d, const isl_space *pairs, const struct po
     }
 }
 
-/* Digits that are 0 for all pairs go. */
-static void drop_zeros(struct digits *d, isl_set *pairs)
+static bool is_zero_on(isl_pw_aff *x, isl_set *pairs)
+{
+    isl_set *some = isl_pw_aff_non_zero_set(isl_pw_aff_copy(x));
+    bool zero = isl_set_is_disjoint(some, pairs) == isl_bool_true;
+    isl_set_free(some);
+    return zero;
+}
+
+/* Digits that are 0 for all pairs go; roughly: those that are 0 for any. A single one says that by itself. */
+static void drop_zeros(struct digits *d, isl_set *pairs, bool roughly)
 {
     unsigned n = 0;
+    if (d->n == 1 && d->terms[0].n == 0)
+        return;
     for (unsigned i = 0; i < d->n; i++) {
-        isl_set *some = isl_pw_aff_non_zero_set(isl_pw_aff_copy(d->terms[i].coefficient));
-        bool is_zero = isl_set_is_disjoint(some, pairs) == isl_bool_true;
-        isl_set_free(some);
-        if (is_zero && (d->terms[i].n > 0 || (d->low == 0 && d->high == 0)))
+        isl_pw_aff *x = d->terms[i].coefficient;
+        bool zero = roughly ? is_zero(x) : is_zero_on(x, pairs);
+        if (zero && (d->terms[i].n > 0 || (d->low == 0 && d->high == 0)))
             isl_pw_aff_free(d->terms[i].coefficient);
         else
             d->terms[n++] = d->terms[i];
@@ -577,9 +606,9 @@ static bool carry(const struct scope *s, struct digits *d)
 }
 
 /* Of the pairs, those whose digits may add up to 0. */
-static isl_set *equal_by(const struct scope *s, struct digits *d, isl_set *pairs)
+static isl_set *equal_by(const struct scope *s, struct digits *d, isl_set *pairs, bool roughly)
 {
-    drop_zeros(d, pairs);
+    drop_zeros(d, pairs, roughly);
     qsort(d->terms, d->n, sizeof *d->terms, term_by_degree);
     isl_space *space = isl_set_get_space(pairs);
     isl_set *equal = d->n ? sum_is_zero(s, space, d, 0) : NULL;
@@ -589,17 +618,18 @@ static isl_set *equal_by(const struct scope *s, struct digits *d, isl_set *pairs
     return equal ? isl_set_intersect(pairs, equal) : pairs;
 }
 
-isl_map *poly_equal(struct scope *s, isl_map *pairs, const struct poly *a, const struct poly *b, bool *vague)
+isl_map *poly_equal(struct scope *s, isl_map *pairs, const struct poly *a, const struct poly *b, bool roughly,
+                    bool *vague)
 {
     isl_space *space = isl_map_get_space(pairs);
     struct digits d = {.low = a->low - b->high, .high = a->high - b->low};
     add_digits(&d, space, a, false);
     add_digits(&d, space, b, true);
     isl_space_free(space);
-    isl_set *set = equal_by(s, &d, isl_map_wrap(pairs));
+    isl_set *set = equal_by(s, &d, isl_map_wrap(pairs), roughly);
     *vague |= d.n > 1 || (d.n == 1 && d.terms[0].n > 0) || d.low || d.high;
     if (carry(s, &d)) /* both are right, and either may say more */
-        set = equal_by(s, &d, set);
+        set = equal_by(s, &d, set, roughly);
     for (unsigned i = 0; i < d.n; i++)
         isl_pw_aff_free(d.terms[i].coefficient);
     return isl_set_unwrap(set);
