@@ -119,6 +119,11 @@ static int absent_error(struct gantry_mapping *m, uint32_t i)
 {
     const struct gantry_val *v = &m->vals[i];
     m->at = gantry_item_place(m, i);
+    if (v->size == 0)
+        return gantry_error(m->err, GANTRY_ERR_NOT_PRESENT,
+                            "'%s' leads to %p, which is not mapped on device %d, as the present modifier demands. Map "
+                            "it before, with target data or target enter data",
+                            m->maps[i].name, v->begin, m->dev->number);
     return gantry_error(m->err, GANTRY_ERR_NOT_PRESENT,
                         "'%s' (%llu bytes at %p) is not mapped on device %d, as the present modifier "
                         "demands. Map it before, with target data or target enter data",

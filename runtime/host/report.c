@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "gantry_acc_words.h"
 #include "host.h"
 
 static atomic_int failing;             /* 1 from the first failure on */
@@ -65,9 +66,13 @@ void (*gantry_on_failure)(const struct gantry_loc *where, const struct gantry_er
 
 void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err)
 {
+    char said[2 * sizeof err->text];
+    bool openacc = atomic_load(&gantry_speaks_openacc);
     fflush(stdout); /* earlier output comes out first; not other streams, which may be locked */
+    if (openacc)
+        gantry_in_acc_words(err->text, said, sizeof said);
     if (err->code != GANTRY_ERR_TOLD || !gantry_findings_quiet)
-        print_placed(where, "error", err->text);
+        print_placed(where, "error", openacc ? said : err->text);
     gantry_check_failed();
     if (atomic_exchange(&failing, 1)) /* another thread was first: it ends the process */
         for (;;)

@@ -17,6 +17,7 @@ static double half(double x) { return x / 2; } // of x
 #pragma omp end declare target
 
 static double a[N], b[N];
+static char acc_queues[1025];
 
 int main(void)
 {
@@ -50,6 +51,44 @@ int main(void)
         // CHECK: #pragma acc update self(b) if_present
         #pragma omp target update from(b)
     }
+    // CHECK: #pragma acc wait(2, 3)
+    // CHECK-NEXT: #pragma acc wait(2) async(3)
+    #pragma omp taskwait depend(inout: acc_queues[2]) depend(inout: acc_queues[3])
+    #pragma omp taskwait depend(in: acc_queues[2]) depend(inout: acc_queues[3]) nowait
+    // CHECK: #pragma acc enter data copyin(a)
+    // CHECK-NEXT: /* no counterpart in OpenACC: map(present: ...), so nobody checks */
+    // CHECK-NEXT: #pragma acc enter data create(a)
+    #pragma omp target enter data map(to: a)
+    #pragma omp target enter data map(present, alloc: a)
+    double *p = a;
+    // CHECK: #pragma acc parallel loop gang vector present(p)
+    #pragma omp target teams distribute parallel for map(present, alloc: p[:0])
+    for (int i = 0; i < n; i++)
+        p[i] += 1;
+    // CHECK: #pragma acc parallel loop gang vector{{$}}
+    #pragma omp target teams distribute parallel for map(alloc: p[0:0])
+    for (int i = 0; i < n; i++)
+        p[i] += 1;
+    // CHECK: #pragma acc host_data if_present use_device(p)
+    #pragma omp target data use_device_ptr(p)
+    sum += p != a;
+    #pragma omp target exit data map(delete: a)
+    int last = 0, odd = 0;
+    // CHECK: #pragma acc kernels{{$}}
+    #pragma omp target defaultmap(tofrom: scalar)
+    odd = n % 7;
+    // CHECK: /* no counterpart in OpenACC: lastprivate(last) */
+    // CHECK-NEXT: #pragma omp target teams map(tofrom: last)
+    #pragma omp target teams map(tofrom: last)
+    // CHECK-NEXT: #pragma omp distribute parallel for lastprivate(last)
+    #pragma omp distribute parallel for lastprivate(last)
+    for (int i = 0; i < n; i++)
+        last = i;
+    // CHECK: /* no counterpart in OpenACC: defaultmap(tofrom: scalar) */
+    // CHECK-NEXT: #pragma omp target teams num_teams(1) defaultmap(tofrom: scalar)
+    #pragma omp target teams num_teams(1) defaultmap(tofrom: scalar)
+    odd += last;
+    printf("%d %d\n", last, odd);
     // CHECK: #pragma acc serial copy(b)
     #pragma omp target map(b)
     b[3] = 7;

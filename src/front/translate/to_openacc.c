@@ -63,7 +63,7 @@ static const struct directive_row {
 
 /* $: the clause's list */
 static const struct clause_row {
-    const char *openmp, *openacc; /* NULL: it is dropped, and said; "": dropped, since nothing is lost */
+    const char *openmp, *openacc; /* "": dropped, since nothing is lost; of one without a row that is said */
 } clauses[] = {
     {"is_device_ptr", "deviceptr($)"},
     {"use_device_ptr", "use_device($)"},
@@ -84,6 +84,9 @@ static const struct clause_row {
     {NULL, NULL},
 };
 
+/* Clauses without which a program has other answers: their construct stays in OpenMP, with all that is in it. */
+static const char *const essential[] = {"lastprivate", "linear", "in_reduction", "uses_allocators", "ordered", NULL};
+
 struct clause_text {
     const char *name, *list; /* NULL: without brackets */
     const char *all;
@@ -95,6 +98,7 @@ struct line {
     VEC(struct clause_text) clauses;
     const char *argument; /* declare target(f) */
     bool inside;          /* in a region of the device */
+    const char *stays;    /* in OpenMP: the clause to blame, of it or of a line in its region; NULL: it need not */
 };
 struct openacc {
     struct front *f;
@@ -155,6 +159,67 @@ static void read_line(struct openacc *o, uint32_t at, uint32_t end)
     vec_push(o->f->arena, &o->lines, l);
 }
 
+static const struct clause_text *clause_named(const struct line *l, const char *name)
+{
+    for_each (const struct clause_text, c, l->clauses)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+static bool has(const char *words, const char *word) { return has_word(words, strlen(words), word, strlen(word)); }
+
+/* `kernels` copies scalars, as defaultmap says here; it has none of its own. */
+static bool is_kernels(const struct line *l)
+{
+    const struct clause_text *c = clause_named(l, "defaultmap");
+    const char *category = c && c->list ? strchr(c->list, ':') : NULL;
+    return c && c->list && strcmp(l->row->openmp, "target") == 0 && has(c->list, "tofrom") &&
+           (!category || has(category, "scalar") || has(category, "all")) && !clause_named(l, "private") &&
+           !clause_named(l, "firstprivate");
+}
+
+/* What the clause says of variables that no clause lists; NULL: OpenACC has no words for it */
+static const char *default_of(const struct line *l, const struct clause_text *c)
+{
+    bool scalars = has(c->list, "scalar") || has(c->list, "pointer");
+    return has(c->list, "none")                                     ? "default(none)"
+           : has(c->list, "present") && !scalars                    ? "default(present)"
+           : has(c->list, "default") || is_kernels(l)               ? ""
+           : has(c->list, "firstprivate") && has(c->list, "scalar") ? ""
+                                                                    : NULL;
+}
+
+static const char *essential_clause(const struct line *l)
+{
+    for_each (const struct clause_text, c, l->clauses) {
+        bool lost = c->list && strcmp(c->name, "defaultmap") == 0 && !default_of(l, c);
+        for (const char *const *name = essential; *name && !lost; name++)
+            lost = strcmp(c->name, *name) == 0;
+        if (lost)
+            return c->all;
+    }
+    return NULL;
+}
+
+/* A region that has a clause without which its answers are others stays in OpenMP, with all that is in it. */
+static void find_what_stays(struct openacc *o)
+{
+    for_each (struct line, l, o->lines)
+        for_each (struct line, x, o->lines) {
+            bool within = (l->row->is & TARGET) && l->stmt.b <= x->at.b && x->at.b < l->stmt.e;
+            const char *clause = x == l ? essential_clause(x) : NULL;
+            if (x == l && clause)
+                l->stays = clause;
+            else if (within && !l->stays)
+                l->stays = essential_clause(x);
+        }
+    for_each (const struct line, l, o->lines)
+        for_each (struct line, x, o->lines)
+            if (l->stays && l->stmt.b <= x->at.b && x->at.b < l->stmt.e)
+                x->stays = l->stays;
+}
+
 static void read_lines(struct openacc *o)
 {
     for (uint32_t at = 0; at < o->t.len; at = after_line(o->t, at)) {
@@ -162,6 +227,7 @@ static void read_lines(struct openacc *o)
         if (o->t.s[at] == '#' && is_omp_line(o->t.s, at, end))
             read_line(o, at, end);
     }
+    find_what_stays(o);
 }
 
 /* Is it in a function between `begin declare target` and its end? */
@@ -182,14 +248,6 @@ static bool has_lanes(const struct openacc *o, const struct line *l)
     return false;
 }
 
-static const struct clause_text *clause_named(const struct line *l, const char *name)
-{
-    for_each (const struct clause_text, c, l->clauses)
-        if (strcmp(c->name, name) == 0)
-            return c;
-    return NULL;
-}
-
 /* ---- clauses ---- */
 
 /* the place after `modifier, …:` of a map or update clause; what stands before it in *words */
@@ -205,13 +263,42 @@ static const char *after_modifiers(struct arena *a, const char *list, const char
     return p + 1 + strspn(p + 1, " ");
 }
 
-static bool has(const char *words, const char *word) { return has_word(words, strlen(words), word, strlen(word)); }
+/* Does the list item end in a section of no elements, `[0:0]`? It says where something is, and maps nothing. */
+static bool is_place(const char *item, size_t n)
+{
+    return n > 3 && item[n - 1] == ']' && item[n - 2] == '0' && strchr(": ", item[n - 3]);
+}
 
-static void put_map(struct openacc *o, const struct line *l, const struct clause_text *c, struct sb *out)
+/* The list without such items, or, where they have to be there, without their sections; "": nothing is left */
+static const char *without_places(struct arena *a, const char *list, bool present)
+{
+    struct sb out = {0};
+    for (const char *p = list; *p; p += strspn(p, ", ")) {
+        size_t n = strcspn(p, ",[");
+        struct text t = {p, (uint32_t)strlen(p)};
+        for (size_t open = n; p[n] == '['; open = n)
+            n = after_bracket(t, (uint32_t)open) + strcspn(p + after_bracket(t, (uint32_t)open), ",[");
+        bool place = is_place(p, n);
+        if (place && !present) {
+            p += n;
+            continue;
+        }
+        sb_printf(&out, "%s%.*s", out.n ? ", " : "", (int)(place ? strcspn(p, "[") : n), p);
+        p += n;
+    }
+    return sb_take(&out, a);
+}
+
+static void put_map(struct openacc *o, const struct line *l, const struct clause_text *c, struct sb *out,
+                    struct sb *said)
 {
     const char *words, *list = after_modifiers(o->f->arena, c->list, &words);
+    list = without_places(o->f->arena, list, has(words, "present"));
+    if (!*list)
+        return;
     bool leaves = l->row->is & LEAVE, deleted = has(words, "delete");
-    const char *name = has(words, "present")                          ? "present"
+    bool enters = l->row->is & ALONE && l->row->is & ENTER;
+    const char *name = has(words, "present") && !enters               ? "present"
                        : deleted || has(words, "release")             ? "delete"
                        : has(words, "alloc") || has(words, "storage") ? "create"
                        : has(words, "to")                             ? (leaves ? "delete" : "copyin")
@@ -219,6 +306,8 @@ static void put_map(struct openacc *o, const struct line *l, const struct clause
                        : leaves                                       ? "copyout"
                                                                       : "copy";
     bool always = has(words, "always") && strncmp(name, "copy", 4) == 0;
+    if (enters && has(words, "present"))
+        sb_printf(said, "%smap(present: ...), so nobody checks", said->n ? ", " : "");
     sb_printf(out, " %s(%s%s)", name, always ? "always: " : "", list);
     if (deleted)
         sb_add(out, " finalize");
@@ -252,20 +341,36 @@ static const char *queue_of(struct arena *a, const char *list)
     return strcmp(n, "1024") == 0 ? "acc_async_noval" : n;
 }
 
+/* What `taskwait` waits for is one list behind the directive's name. */
+static void put_waited(struct openacc *o, const struct line *l, bool nowait, struct sb *out)
+{
+    bool put = false, first = true;
+    for_each (const struct clause_text, c, l->clauses) {
+        const char *n = strcmp(c->name, "depend") == 0 ? queue_of(o->f->arena, c->list) : NULL;
+        bool async = nowait && n && !str_starts(c->list, "in:") && !put;
+        put |= async;
+        if (!n || async)
+            continue;
+        sb_printf(out, "%s%s", first ? "(" : ", ", n);
+        first = false;
+    }
+    if (!first)
+        sb_addc(out, ')');
+}
+
 static void put_queues(struct openacc *o, const struct line *l, struct sb *out)
 {
     struct arena *a = o->f->arena;
     bool nowait = clause_named(l, "nowait") != NULL, put = false;
+    if (l->row->is & QUEUE)
+        put_waited(o, l, nowait, out);
     for_each (const struct clause_text, c, l->clauses) {
         const char *n = strcmp(c->name, "depend") == 0 ? queue_of(a, c->list) : NULL;
         bool in = c->list && strncmp(c->list, "in:", 3) == 0;
-        if (!n)
-            continue;
         bool async = nowait && !in && !put;
-        if (l->row->is & QUEUE && !nowait)
-            sb_printf(out, "(%s)", n);
-        else
-            sb_printf(out, " %s(%s)", async ? "async" : "wait", n);
+        if (!n || (l->row->is & QUEUE && !async))
+            continue;
+        sb_printf(out, " %s(%s)", async ? "async" : "wait", n);
         put |= async;
         o->calls->header |= strncmp(n, "acc_", 4) == 0;
     }
@@ -282,7 +387,7 @@ static void put_clause(struct openacc *o, const struct line *l, const struct cla
     const struct clause_row *row = clauses;
     bool lanes = (l->row->is & PARALLEL) && has_lanes(o, l);
     if (strcmp(c->name, "map") == 0 && c->list) {
-        put_map(o, l, c, out);
+        put_map(o, l, c, out, said);
     } else if ((strcmp(c->name, "to") == 0 || strcmp(c->name, "from") == 0) && c->list) {
         put_motion(o, c, out);
     } else if (strcmp(c->name, "if") == 0 && c->list) {
@@ -293,6 +398,8 @@ static void put_clause(struct openacc *o, const struct line *l, const struct cla
         sb_printf(out, lanes ? " num_workers(%s)" : " vector_length(%s)", c->list);
     } else if (strcmp(c->name, "default") == 0 && strcmp(c->list, "none") == 0) {
         sb_add(out, " default(none)");
+    } else if (strcmp(c->name, "defaultmap") == 0 && c->list) {
+        sb_printf(out, "%s%s", *default_of(l, c) ? " " : "", default_of(l, c));
     } else if (strcmp(c->name, "dist_schedule") == 0 && strchr(c->list, ',')) {
         const char *size = strchr(c->list, ',') + 1;
         sb_printf(said, "%sdist_schedule(static,%s) is gang(static:%s)", said->n ? ", " : "", size, size);
@@ -443,7 +550,7 @@ static void put_line(struct openacc *o, const struct line *l)
         keep_line(o, l, "no counterpart in OpenACC");
         return;
     }
-    sb_add(&words, (l->row->is & DATA) && !maps ? "host_data" : l->row->openacc);
+    sb_add(&words, (l->row->is & DATA) && !maps ? "host_data if_present" : is_kernels(l) ? "kernels" : l->row->openacc);
     if (l->row->is & PARALLEL)
         sb_add(&words, lanes ? " worker" : " vector");
     const struct line *tile = tile_of(o, l);
@@ -465,7 +572,7 @@ static void put_line(struct openacc *o, const struct line *l)
     lines_pragma(&out, l->indent, "acc", words.s);
     for_each (const struct clause_text, c, l->clauses)
         if ((l->row->is & DATA) && maps && str_starts(c->name, "use_device"))
-            sb_printf(&out, "\n%s#pragma acc host_data use_device(%s)", l->indent, c->list);
+            sb_printf(&out, "\n%s#pragma acc host_data if_present use_device(%s)", l->indent, c->list);
     sb_free(&words);
     sb_free(&said);
     acc_edit(o->f, &o->edits, l->at.b, l->at.e, sb_take(&out, o->f->arena));
@@ -504,6 +611,10 @@ char *translate_to_openacc(struct front *f, const struct raw *r, struct calls *c
         const struct line *l = k < o.lines.n && o.lines.v[k].at.b == at ? &o.lines.v[k++] : NULL;
         if (!l || !is_for_devices(&o, l))
             put_back(&o, at, end);
+        else if (l->stays && l->inside)
+            put_back(&o, at, end);
+        else if (l->stays)
+            keep_line(&o, l, arena_printf(f->arena, "no counterpart in OpenACC: %s", l->stays));
         else if ((l->row->is & TILE) && is_taken(&o, l))
             continue;
         else if (l->row->is & DECLARE)

@@ -236,6 +236,35 @@ static const char *with_given(struct front *f, struct given *g, int line, const 
     return said;
 }
 
+/* `present` of a pointer's name is about what it leads to, which a section of no elements says. */
+static const char *with_pointers(struct front *f, const struct given *g, int line, const char *said)
+{
+    static const char before[] = "present, alloc: ";
+    const char *pointers = NULL, *list = strstr(said, before);
+    struct sb out = {0};
+    for (size_t i = 0; i < g->n && !pointers; i++)
+        if (g->v[i].line == line && g->v[i].pointers && *g->v[i].pointers)
+            pointers = g->v[i].pointers;
+    if (!pointers || !list)
+        return said;
+    for (const char *p = said; *p; list = strstr(p, before)) {
+        const char *end = list ? list + strlen(before) : p + strlen(p);
+        sb_addn(&out, p, (size_t)(end - p));
+        for (p = end; *p && *p != ')';) { /* by items */
+            size_t word = strcspn(p, ",) "), n = strcspn(p, ",()[]");
+            bool whole = word && strchr(",)", p[word]) && has_word(pointers, strlen(pointers), p, word);
+            if (strchr("([", p[n]))
+                n = after_bracket((struct text){p, (uint32_t)strlen(p)}, (uint32_t)n);
+            sb_addn(&out, p, n);
+            sb_add(&out, whole ? "[:0]" : "");
+            p += n;
+            while (*p == ',' || *p == ' ')
+                sb_addc(&out, *p++);
+        }
+    }
+    return sb_take(&out, f->arena);
+}
+
 /* Does the line begin a region, of which analysis knows? */
 static bool has_leaves(const char *said)
 {
@@ -309,7 +338,7 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
         if (i)
             sb_addc(&out, '\n');
         sb_addn(&w.v[i].text, "", 1);
-        const char *said = plain(f, calls, w.v[i].text.s);
+        const char *said = with_pointers(f, given, c->line->loc.line, plain(f, calls, w.v[i].text.s));
         if (has_directive(c, DATA) && !strchr(said, '(')) { /* of clauses that OpenMP does not have */
             sb_free(&w.v[i].text);
             continue;
