@@ -317,6 +317,12 @@ static int copy_in(struct gantry_mapping *m)
     return 1;
 }
 
+/* A place of no bytes counts, too, unless a pointer leads nowhere. */
+static bool must_be_there(const struct gantry_mapping *m, uint32_t i)
+{
+    return (m->maps[i].flags & GANTRY_MAP_PRESENT) && (m->vals[i].size || item_begin(m, i));
+}
+
 /* Everything is there already: 1 = done, 0 = the write lock is needed, -1 = error. */
 static int enter_by_counting(struct gantry_mapping *m)
 {
@@ -330,7 +336,7 @@ static int enter_by_counting(struct gantry_mapping *m)
             return 0;
         if (map->flags & GANTRY_MAP_LOOKUP)
             e = gantry_tree_at(m->dev->present, item_begin(m, i));
-        else if (find_item(m, i, &e) || (!e && m->vals[i].size))
+        else if (find_item(m, i, &e) || (!e && (m->vals[i].size || must_be_there(m, i))))
             return 0;
         fill_slot(m, i, e);
     }
@@ -394,7 +400,7 @@ static int enter_item(struct gantry_mapping *m, uint32_t i)
         fill_slot(m, i, NULL);
         return 0;
     }
-    if (!e && (map->flags & GANTRY_MAP_PRESENT))
+    if (!e && must_be_there(m, i))
         return absent_error(m, i);
     bool parts = (map->flags & GANTRY_MAP_IF_ABSENT) &&
                  gantry_tree_first(m->dev->present, item_begin(m, i), item_begin(m, i) + m->vals[i].size);

@@ -371,6 +371,34 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
     }
 }
 
+/* Routines that headers declare: which levels the loops of their definitions have, only they say. */
+static void find_routines(struct acc_file *a, const struct raw *r)
+{
+    struct front *g = NEW(a->f->arena, struct front);
+    if (!r->text)
+        return;
+    *g = *a->f;
+    g->src = r->text;
+    g->len = (uint32_t)strlen(r->text);
+    g->src_lines = linemap_build(g->arena, r->text, g->len, r->path);
+    g->reports.v = NULL; /* front_parse has told what is wrong there */
+    g->reports.n = g->reports.cap = 0;
+    g->acc_lines.v = NULL;
+    g->acc_lines.n = g->acc_lines.cap = 0;
+    struct acc_file whole = {.f = g, .t = {g->src, g->len}};
+    acc_read(&whole);
+    acc_routines(&whole);
+    for (size_t i = 0; i < whole.v.n; i++) {
+        const struct acc_construct *c = whole.v.v[i];
+        struct loc at = linemap_at(g->src_lines, c->at.b);
+        if (!c->routine || !at.file || strcmp(at.file, r->path) == 0)
+            continue;
+        struct acc_routine declared = {.name = whole.routines.v[c->routine - 1].name,
+                                       .levels = whole.routines.v[c->routine - 1].levels};
+        vec_push(a->f->arena, &a->routines, declared);
+    }
+}
+
 char *translate_to_openmp(struct front *f, const struct raw *r, struct calls *c, struct given *given)
 {
     struct sb out = {0};
@@ -378,6 +406,7 @@ char *translate_to_openmp(struct front *f, const struct raw *r, struct calls *c,
     acc_prove(f);
     struct acc_file a = {.f = f, .t = {f->src, f->len}};
     acc_read(&a);
+    find_routines(&a, r);
     acc_settle_constructs(&a);
     for (size_t i = 0; i < a.v.n; i++)
         if (!a.v.v[i]->p->broken)
