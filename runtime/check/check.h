@@ -23,8 +23,9 @@
  *   hooks.c library.c mpi.c what instrumented code calls; functions of the C library, of MPI
  *   states.c                what may be done to four bytes (from here on: judge.h)
  *   cells.c blocks.c locks.c  what was last done to device memory; names of it; sets of locks
- *   rows.c tasks.c texts.c  whose code runs; explicit tasks; words of reports
- *   order.c stacks.c        what orders rows; which variables on stacks several share
+ *   rows.c stacks.c         whose code runs; which variables on stacks several share
+ *   tasks.c texts.c         explicit tasks; words of reports
+ *   order.c                 what orders rows
  *   together.c              lanes of a warp that wait for a lock together, in lockstep
  *   lock_order.c            locks that are taken in different orders
  *   flushes.c               locks, flushes, and what else is released and acquired
