@@ -99,6 +99,8 @@ void __gd_emu_tell_join(void); /* … has ended it: place is the team's again */
 void __gd_emu_tell_barrier(const struct __gd_emu_construct *at);
 /* A variable begins in memory that others may have had: another iteration's, for one. */
 void __gd_emu_tell_variable(const volatile void *p, unsigned long long size);
+/* What the program calls a variable in team-shared memory: when each team begins. */
+void __gd_emu_tell_of_team(const volatile void *p, unsigned long long size, const char *name);
 /* A simd loop begins whose iterations share this variable; … the last n of them are no longer shared so. Where one lane
  * runs them all it may lie on the lane's stack, which is nobody else's otherwise. */
 void __gd_emu_tell_lanes(const volatile void *p, unsigned long long size, const char *name);

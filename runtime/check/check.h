@@ -22,8 +22,9 @@
  *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory
  *   hooks.c library.c mpi.c what instrumented code calls; functions of the C library, of MPI
  *   states.c                what may be done to four bytes (from here on: judge.h)
- *   cells.c blocks.c locks.c  what was last done to device memory; names of it; sets of locks
- *   rows.c stacks.c         whose code runs; which variables on stacks several share
+ *   cells.c locks.c         what was last done to device memory; sets of locks
+ *   rows.c blocks.c         whose code runs; names of device memory
+ *   stacks.c                which variables on stacks several share
  *   tasks.c texts.c         explicit tasks; words of reports
  *   order.c                 what orders rows
  *   together.c              lanes of a warp that wait for a lock together, in lockstep

@@ -180,6 +180,7 @@ bool page_touched(uint64_t addr);
 void pages_forget(uint64_t addr, uint64_t n);
 
 /* ---- blocks.c: names of device memory ---- */
+void blocks_begin_launch(void);
 struct block {
     uint64_t addr, size;
     const char *name; /* NULL: unknown */
