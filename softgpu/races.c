@@ -19,8 +19,12 @@ struct entry { /* accesses of lanes of a warp by one instruction */
     uint64_t value; /* of a weak store: its bytes */
 };
 enum list { WEAK_WRITES, WEAK_READS, STRONG, LISTS };
+struct use { /* of a word, by whomever: the last instruction, and all the bytes */
+    uint32_t insn : 24, bytes : 8;
+};
 struct cell {
-    uint32_t first[LISTS]; /* entries; 0: none */
+    uint32_t first[LISTS];         /* entries; 0: none */
+    struct use stored, read_fixed; /* fixed: by loads that say that nobody stores there (.nc) */
 };
 struct page {
     uint64_t number;
@@ -222,7 +226,7 @@ struct access { /* of a lane to a word */
 static const char *verb(const struct insn *i)
 {
     static const char *const verbs[] = {"", "load", "store", "atomic access"};
-    return verbs[i->memory];
+    return i->read_only ? "read-only load" : verbs[i->memory];
 }
 
 static void tell_who(struct finding *f, const struct warp *w, const struct insn *i, uint32_t warp, uint32_t lane)
@@ -256,25 +260,31 @@ static void tell_where(struct finding *f, const struct access *a)
     pthread_mutex_unlock(&m->lock);
 }
 
-static void tell(struct races *r, const struct access *a, const struct entry *e, uint32_t lane)
+/* e: who else, with the lane; NULL: some lane, by a load of .nc or a store */
+static void tell(struct races *r, const struct access *a, uint32_t insn, const struct entry *e, uint32_t lane)
 {
     const struct module *m = a->w->launch->module;
-    const struct insn *other = &m->code.v[e->insn];
+    const struct insn *other = &m->code.v[insn];
     uint32_t here = (uint32_t)(a->i - m->code.v);
     r->found++;
     for (size_t k = 0; k < r->told.n; k++)
-        if ((r->told.v[k].one == here && r->told.v[k].other == e->insn) ||
-            (r->told.v[k].one == e->insn && r->told.v[k].other == here))
+        if ((r->told.v[k].one == here && r->told.v[k].other == insn) ||
+            (r->told.v[k].one == insn && r->told.v[k].other == here))
             return;
     if (r->told.n == MOST_TOLD)
         return;
-    VEC_PUSH(&r->told, (struct pair){here, e->insn});
+    VEC_PUSH(&r->told, (struct pair){here, insn});
     struct finding f = {.id = "GC401"};
+    char place[512];
     finding_say(&f, "race on ");
     tell_where(&f, a);
     finding_say(&f, ", in kernel %s: nothing orders", m->functions.v[a->w->launch->kernel->function].name);
     tell_who(&f, a->w, a->i, order_number(a->w), a->lane);
-    tell_who(&f, a->w, other, e->warp, lane);
+    if (e)
+        tell_who(&f, a->w, other, e->warp, lane);
+    else
+        finding_more(&f, "%s\n  at %s\nwhat read-only loads (.nc) read, nothing in the kernel may store\n", verb(other),
+                     finding_place(&f, m, other, place, sizeof place));
     finding_tell(&f);
 }
 
@@ -324,7 +334,7 @@ static void judge(struct races *r, const struct access *a, struct cell *c, enum 
             int lane = order_missing(a->w, a->lane, e->warp, e->lanes, e->clock);
             bool races = lane >= 0 && conflict(a, e) && !agree(r, a, c, e, (uint32_t)lane);
             if (races) {
-                tell(r, a, e, (uint32_t)lane);
+                tell(r, a, e->insn, e, (uint32_t)lane);
                 drop(r, at); /* once is enough */
                 continue;
             }
@@ -361,8 +371,21 @@ static void enter(struct races *r, const struct access *a, uint32_t *list)
     *list = at;
 }
 
+/* Loads of .nc may come from a cache that no store reaches: nothing orders them with stores of the same kernel, not even
+ * that one lane does both. */
+static void judge_fixed(struct races *r, const struct access *a, struct cell *c)
+{
+    struct use *mine = a->write ? &c->stored : &c->read_fixed, *other = a->write ? &c->read_fixed : &c->stored;
+    if (!a->write && !a->i->read_only)
+        return;
+    if (other->bytes & a->bytes)
+        tell(r, a, other->insn, NULL, 0);
+    *mine = (struct use){(uint32_t)(a->i - a->w->launch->module->code.v), mine->bytes | a->bytes};
+}
+
 static void access_word(struct races *r, const struct access *a, struct cell *c)
 {
+    judge_fixed(r, a, c);
     enum list mine = a->strength ? STRONG : a->write ? WEAK_WRITES : WEAK_READS;
     const struct entry *e = &r->entries.v[c->first[mine]];
     if (c->first[mine] && e->warp == order_number(a->w) && e->lanes == 1u << a->lane &&

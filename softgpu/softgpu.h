@@ -173,6 +173,7 @@ struct insn {
     uint8_t memory, space, strong, fences; /* races.h: what it does to memory */
     /* unset.h; bits of operands: control: that say where bits go; preds: predicates; wide: of 64 bits */
     uint8_t spread, control, preds, wide;
+    bool read_only;              /* a load of .nc */
     bool sets;                   /* an exchange, a swap and its load: what was there before needs no value */
     bool sign_of_product, moves; /* moves: the result is the operand */
     uint8_t class, flops;        /* count.h */

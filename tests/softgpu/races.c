@@ -83,6 +83,12 @@ static const struct program {
      "st.global.u32 [%rd0], %r0;\nbar.sync 0;\n" FIRST "@atom.global.add.u32 %r9, [%rd1], 1;\nsetp.ne.u32 %p1, %r9, 2;\n@%p1 bra $out;\nmembar.gl;\n"
      "ld.global.u32 %r9, [%rd1+260];\nld.global.u32 %r9, [%rd1+516];\nld.global.u32 %r9, [%rd1+772];\n$out:\n",
      "membar.gl;\n", ""},
+    /* a load that says that nobody stores there: no barrier orders it */
+    {"read_only", 1, 64, "@.u32 %r9, [%rd0];\nadd.u32 %r9, %r9, 1;\nst.global.u32 [%rd0], %r9;\n", "ld.global", "ld.global.nc"},
+    {"read_only_after", 1, 64, "st.global.u32 [%rd0], %r0;\nbar.sync 0;\n@.u32 %r9, [%rd1+256];\n", "ld.global", "ld.global.nc"},
+    {"read_only_elsewhere", 1, 64, "st.global.u32 [%rd0], %r0;\nld.global.nc.u32 %r9, [%rd1+@];\n", "0", "256"},
+    {"read_only_atomic", 2, 64, "red.global.add.u32 [%rd1], 1;\nld.global.nc.u32 %r9, [%rd1+@];\n", "8", "0"},
+    {"read_only_bytes", 1, 32, "st.global.u16 [%rd0], %r0;\n@ld.global.nc.u16 %r9, [%rd0+2];\n", "", "ld.global.nc.u32 %r8, [%rd0];\n"},
     {"chain", 1, 96,
      "setp.lt.u32 %p1, %r0, 32;\n@%p1 bra $a;\nsetp.lt.u32 %p1, %r0, 64;\n@%p1 bra $b;\nbarrier.sync 2, 64;\nld.shared.u32 %r9, [s];\nbra $out;\n"
      "$a:\nst.shared.u32 [s], 3;\nbarrier.sync 1, 64;\nbra $out;\n$b:\n@barrier.sync 2, 64;\n$out:\n",
