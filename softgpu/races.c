@@ -6,6 +6,7 @@
 #include "access.h"
 #include "order.h"
 #include "touched.h"
+#include "watch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -371,8 +372,8 @@ static void enter(struct races *r, const struct access *a, uint32_t *list)
     *list = at;
 }
 
-/* Loads of .nc may come from a cache that no store reaches: nothing orders them with stores of the same kernel, not even
- * that one lane does both. */
+/* Loads of .nc may come from a cache that no store reaches: nothing orders them with stores of the same kernel, not
+ * even that one lane does both. */
 static void judge_fixed(struct races *r, const struct access *a, struct cell *c)
 {
     struct use *mine = a->write ? &c->stored : &c->read_fixed, *other = a->write ? &c->read_fixed : &c->stored;
@@ -381,6 +382,23 @@ static void judge_fixed(struct races *r, const struct access *a, struct cell *c)
     if (other->bytes & a->bytes)
         tell(r, a, other->insn, NULL, 0);
     *mine = (struct use){(uint32_t)(a->i - a->w->launch->module->code.v), mine->bytes | a->bytes};
+}
+
+/* pairs of accesses that a watched barrier lies between, as far as they are not forgotten: of those that are, the
+ * access that came after them is one of a pair */
+static void watch_word(struct races *r, const struct access *a, const struct cell *c)
+{
+    for (int list = 0; list < LISTS; list++)
+        for (uint32_t at = c->first[list]; at; at = r->entries.v[at].next) {
+            const struct entry *e = &r->entries.v[at];
+            bool own = e->warp == order_number(a->w);
+            if (!(a->write || e->write) || !(a->bytes & e->bytes))
+                continue;
+            EACH(l, own ? e->lanes & ~(1u << a->lane) : e->lanes)
+            if (!agree(r, a, c, e, l) && watch_between(a->w, a->lane, e->warp, l, e->clock))
+                watch_pair(a->w->worker->watch, !conflict(a, e), a->i->line,
+                           a->w->launch->module->code.v[e->insn].line);
+        }
 }
 
 static void access_word(struct races *r, const struct access *a, struct cell *c)
@@ -392,6 +410,8 @@ static void access_word(struct races *r, const struct access *a, struct cell *c)
         e->clock == a->w->order->own[a->lane] && e->bytes == a->bytes && e->strength == a->strength &&
         e->write == a->write && e->value == a->value)
         return; /* as before */
+    if (a->w->worker->watch)
+        watch_word(r, a, c);
     judge(r, a, c, WEAK_WRITES);
     if (a->write)
         judge(r, a, c, WEAK_READS);
@@ -438,12 +458,20 @@ static void strong_order(struct races *r, const struct access *a)
         order_write(a->w, a->lane, l, reads);
 }
 
+static void fence(struct warp *w, const struct insn *i, uint32_t lanes, enum scope scope)
+{
+    order_fence(w, lanes, scope);
+    if (w->worker->watch)
+        EACH(l, lanes)
+    watch_passed(w, i, l);
+}
+
 void races_access(struct warp *w, const struct insn *i, uint32_t lanes)
 {
     struct races *r = w->worker->races;
     enum scope scope = i->strong == STRONG_BLOCK ? SCOPE_BLOCK : SCOPE_DEVICE;
     if (i->memory == MEMORY_FENCE || i->fences & FENCES_BEFORE)
-        order_fence(w, lanes, scope);
+        fence(w, i, lanes, scope);
     if (i->memory == MEMORY_FENCE)
         return;
     const uint64_t *to = row(w, i->r[address_operand(i)]);
@@ -470,5 +498,5 @@ void races_access(struct warp *w, const struct insn *i, uint32_t lanes)
             strong_order(r, &a);
     }
     if (i->fences & FENCES_AFTER)
-        order_fence(w, lanes, scope);
+        fence(w, i, lanes, scope);
 }
