@@ -18,7 +18,7 @@ int main(int argc, char **argv)
     int sum = 0;
     if (!strcmp(what, "unmapped")) {
         // UNMAPPED: messages.c:[[@LINE+4]]:{{[0-9]+}}: gantry: error: load of {{.*}} at a host address: 'a'
-        // UNMAPPED: messages.c:[[@LINE+1]]:1: gantry: error: kernel {{.*}}pointers that are not mapped: 'a' (0x
+        // UNMAPPED: messages.c:[[@LINE+1]]:1: gantry: error: kernel {{.*}}pointers that are not mapped: 'a'
 #pragma omp target teams distribute parallel for reduction(+: sum)
         for (int i = 0; i < 1000; i++)
             sum += a[i];
