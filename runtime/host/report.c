@@ -10,6 +10,8 @@
 #include "gantry_acc_words.h"
 #include "host.h"
 
+atomic_bool gantry_speaks_openacc;
+
 static atomic_int failing;             /* 1 from the first failure on */
 static _Thread_local bool failed_here; /* this thread runs exit() */
 
