@@ -253,6 +253,11 @@ struct found_extent { /* what find_extent has found by the accesses */
     isl_set *context;
     bool only_device, ok;
 };
+struct small { /* an expression of the user's that a test in the program keeps small */
+    const struct node *node;
+    long most;
+};
+typedef VEC(struct small) small_list;
 struct usual { /* what is found once of what is known, and what it was found of */
     isl_set *context, *around, *known;
 };
@@ -282,6 +287,7 @@ struct scope {
     VEC(struct parameter) parameters;
     VEC(struct touch) accesses;
     struct plain *plain; /* of each access, a row; NULL: nobody has asked yet */
+    small_list smalls;
     VEC(struct narrowed) narrowed;
     struct usual usual;
     VEC(struct reached) reached;
@@ -603,6 +609,16 @@ isl_set *proper_sizes(struct scope *s);
 bool is_no_test(isl_set *parameters);
 /* A loop that was judged to be serial: is it parallel under a test of sizes? Sets j->sizes. */
 bool judge_by_sizes(struct scope *s, struct judged *j);
+void note_sizes(struct scope *s, struct judged *j, const struct node *n); /* n is tested: j->sized_by */
+/* small.c: a loop that is serial, or has nothing to map, as products may wrap: is it better where sizes are small? Sets
+ * j->sizes, and s to the scope of that. */
+bool judge_by_small(struct scope *s, struct judged *j);
+/* the greatest value that n has in this scope; LONG_MAX: that of its type */
+long small_limit(const struct scope *s, const struct node *n);
+const char *small_text(struct scope *s,
+                       const small_list *all); /* as a C condition; NULL: it has none that can be read */
+/* plan.c: the verdict, the sections, and both under a test of sizes where that is better */
+bool judge_with_sizes(struct scope *s, struct judged *j);
 bool is_by_member(const struct object *o);
 bool is_only_root(const extent_list *extents, const struct extent *e); /* can e be mapped beside them? */
 bool find_extent(struct scope *s, struct extent *e);                   /* false: it has no expression */
@@ -690,6 +706,7 @@ struct judged {
     const struct judged *inward, *outward; /* loops of its nest that would better be exchanged; NULL: none */
     bool is_exchanged;
     const char *directive; /* without "#pragma omp " */
+    small_list smalls;     /* what it is judged by, in `sizes` */
     var_list sized_by;     /* the variables of `sizes` … */
     bool sized_by_memory;  /* … and other memory */
     const char *sizes;     /* C condition under which it is parallel at all; NULL: always */

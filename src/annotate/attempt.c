@@ -62,11 +62,35 @@ struct node *statements_between(struct arena *a, const struct node *block, unsig
     return all;
 }
 
+/* Is n made of variables that have the same values in front of the statements? */
+static bool is_same_here(const struct attempt *t, const struct node *n)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m)) {
+        bool local = m->kind == NODE_NAME && m->var && !m->var->is_global && !m->var->addr_taken;
+        if (local ? slice_has(t->all->at, m->var->decl) || is_written_in(&t->s, m->var) || !has_name_here(&t->s, m->var)
+                  : m->kind != NODE_BINARY && m->kind != NODE_CAST && m->kind != NODE_UNARY && !m->constant)
+            return false;
+    }
+    return true;
+}
+
+/* What the regions among the statements test is tested in front of them, too (held.c), and so is known here. */
+static void assume_small(struct attempt *t)
+{
+    struct annotation *a = t->a;
+    t->s.loop = t->all;
+    for (size_t i = first_loop(a, t->all->at.begin); is_loop_in(a, i, t->all->at); i++)
+        for_each (struct small, x, a->loops.v[i]->smalls)
+            if (a->loops.v[i]->chosen && small_limit(&t->s, x->node) > x->most && is_same_here(t, x->node))
+                vec_push(a->arena, &t->s.smalls, *x);
+}
+
 bool attempt_begin(struct attempt *t)
 {
     struct annotation *a = t->a;
     t->all = statements_between(a->arena, t->block, t->from, t->to);
     t->s = (struct scope){.a = a, .u = a->u, .isl = a->isl};
+    assume_small(t);
     t->busy = NULL;
     return collect_statements(&t->s, t->all);
 }

@@ -139,10 +139,26 @@ static const char *with_conditions(struct attempt *t, const char *text)
     return *text && *more ? arena_printf(t->a->arena, "(%s)%s", text, more) : more;
 }
 
+/* Sizes that were taken to be small, and are in no other test */
+static const char *with_small(struct attempt *t, const struct judged *const *tested, size_t ntested)
+{
+    small_list left = {0};
+    for_each (struct small, x, t->s.smalls) {
+        bool known = false;
+        for (size_t i = 0; i < ntested; i++)
+            for_each (struct small, y, tested[i]->smalls)
+                known |= y->most <= x->most && tree_equal(t->s.u, y->node, x->node);
+        if (!known)
+            vec_push(t->a->arena, &left, *x);
+    }
+    return left.n ? small_text(&t->s, &left) : "";
+}
+
 /* … and where regions that use what is held are parallel at all */
 static const char *with_sizes(struct attempt *t, const char *text)
 {
     VEC(const char *) known = {0};
+    VEC(const struct judged *) tested = {0};
     for_each (struct touch, x, t->s.accesses) {
         const char *sizes = x->region && is_held(t, x->object) ? x->region->sizes : NULL;
         for_each (const char *, k, known)
@@ -150,9 +166,13 @@ static const char *with_sizes(struct attempt *t, const char *text)
         if (!sizes)
             continue;
         vec_push(t->a->arena, &known, sizes);
+        vec_push(t->a->arena, &tested, x->region);
         text = *text ? arena_printf(t->a->arena, "%s && %s", sizes, text) : sizes;
     }
-    return text;
+    const char *small = with_small(t, tested.v, tested.n);
+    return !small || !*small ? (small ? text : NULL)
+           : *text           ? arena_printf(t->a->arena, "%s && %s", small, text)
+                             : small;
 }
 
 /* The C condition under which all pairs are apart: NULL: there is none. "": always. */

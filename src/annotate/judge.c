@@ -165,6 +165,6 @@ bool judge(struct scope *s, struct judged *j)
     if (parallel || j->counted)
         return parallel;
     scope_end(s);
-    *s = (struct scope){.a = a, .u = a->u, .isl = a->isl};
+    *s = (struct scope){.a = a, .u = a->u, .isl = a->isl, .smalls = s->smalls};
     return judge_as(s, j, l);
 }

@@ -585,14 +585,20 @@ static bool better_by_sizes(struct scope *s, struct judged *j, bool parallel)
     return parallel;
 }
 
+bool judge_with_sizes(struct scope *s, struct judged *j)
+{
+    bool parallel = judge(s, j);
+    if (parallel)
+        find_maps(s, j);
+    return !parallel || !j->is_mappable || j->elements.n ? better_by_sizes(s, j, parallel) : parallel;
+}
+
 static void judge_loop(struct annotation *a, struct judged *j)
 {
     struct scope s = {.a = a, .u = a->u, .isl = a->isl};
-    bool parallel = judge(&s, j);
-    if (parallel)
-        find_maps(&s, j);
-    if (!parallel || !j->is_mappable || j->elements.n)
-        parallel = better_by_sizes(&s, j, parallel);
+    bool parallel = judge_with_sizes(&s, j);
+    if (!parallel || !j->is_mappable)
+        parallel |= judge_by_small(&s, j);
     if (parallel) {
         name_findings(&s, j);
         find_far(&s, j);

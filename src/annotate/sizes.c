@@ -51,21 +51,25 @@ isl_set *proper_sizes(struct scope *s)
     return all;
 }
 
-/* What the sizes are made of */
+/* ---- what the sizes are made of ---- */
+void note_sizes(struct scope *s, struct judged *j, const struct node *top)
+{
+    for (const struct node *n = top; n; n = tree_next(top, n)) {
+        if (n->kind == NODE_NAME && n->var && !n->var->is_global && !n->var->addr_taken)
+            vec_push(s->a->arena, &j->sized_by, n->var);
+        else if (n->kind != NODE_BINARY && n->kind != NODE_CAST && n->kind != NODE_UNARY && !n->constant)
+            j->sized_by_memory = true;
+    }
+}
+
 static void note_variables(struct scope *s, struct judged *j, isl_set *sizes)
 {
     j->sized_by = (var_list){0};
     j->sized_by_memory = false;
     for (int i = 0; i < (int)isl_set_dim(sizes, isl_dim_param); i++) {
         isl_id *id = isl_set_get_dim_id(sizes, isl_dim_param, (unsigned)i);
-        const struct node *top = isl_id_get_user(id);
-        bool used = isl_set_involves_dims(sizes, isl_dim_param, (unsigned)i, 1) == isl_bool_true;
-        for (const struct node *n = used ? top : NULL; n; n = tree_next(top, n)) {
-            if (n->kind == NODE_NAME && n->var && !n->var->is_global && !n->var->addr_taken)
-                vec_push(s->a->arena, &j->sized_by, n->var);
-            else if (n->kind != NODE_BINARY && n->kind != NODE_CAST && n->kind != NODE_UNARY && !n->constant)
-                j->sized_by_memory = true;
-        }
+        if (isl_set_involves_dims(sizes, isl_dim_param, (unsigned)i, 1) == isl_bool_true)
+            note_sizes(s, j, isl_id_get_user(id));
         isl_id_free(id);
     }
 }

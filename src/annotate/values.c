@@ -150,12 +150,16 @@ static isl_pw_aff *use_id(const struct scope *s, isl_id *id)
     return isl_pw_aff_from_aff(isl_aff_param_on_domain_space_id(space, isl_id_copy(id)));
 }
 
-static void know_range(struct scope *s, isl_id *id, struct width w)
+static void know_range(struct scope *s, isl_id *id, const struct node *n)
 {
+    struct width w = width_of(n->type);
+    long small = small_limit(s, n);
     isl_space *space = isl_space_add_param_id(isl_space_params_alloc(s->isl, 0), isl_id_copy(id));
     isl_set *range = isl_set_universe(space);
     range = isl_set_lower_bound_val(range, isl_dim_param, 0, least(s->isl, w));
     range = isl_set_upper_bound_val(range, isl_dim_param, 0, most(s->isl, w));
+    if (small != LONG_MAX)
+        range = isl_set_upper_bound_val(range, isl_dim_param, 0, isl_val_int_from_si(s->isl, small));
     s->context = isl_set_intersect(s->context, range);
 }
 
@@ -168,7 +172,7 @@ static struct poly *parameter(struct scope *s, const struct node *n)
     snprintf(name, sizeof name, "p%zu", s->parameters.n);
     struct parameter p = {isl_id_alloc(s->isl, name, (void *)n), n};
     vec_push(s->a->arena, &s->parameters, p);
-    know_range(s, p.id, width_of(n->type));
+    know_range(s, p.id, n);
     return poly_of_affine(s, use_id(s, p.id));
 }
 
