@@ -1,6 +1,7 @@
 /* access.c: loads and stores. Addresses of the generic space are told apart by their windows; those of device memory
  * are looked up in its blocks, and the block is remembered for the instruction. */
 #include "access.h"
+#include "label.h"
 
 #include <string.h>
 
@@ -56,18 +57,18 @@ static _Noreturn void nowhere(struct warp *w, const struct insn *i, int lane, co
 {
     static const char *const kinds[] = {"block", "variable", "constant", "block of malloc"};
     const char *what = size_text(store);
+    char host[256];
     if (a && a->freed && address - a->address < a->size)
         fault(w, i, lane, AS_FINDING(SG_ILLEGAL_ADDRESS, 103),
               "%s of %u bytes at 0x%llx, byte %llu of a %s of %llu bytes that was freed", what, size,
               (unsigned long long)address, (unsigned long long)(address - a->address), kinds[a->kind],
               (unsigned long long)a->size);
-    if (a)
+    if (a && address - a->address < DEVICE_SIZE)
         fault(w, i, lane, SG_ILLEGAL_ADDRESS, "%s of %u bytes at 0x%llx, byte %llu of a %s of %llu bytes%s%s", what,
               size, (unsigned long long)address, (unsigned long long)(address - a->address), kinds[a->kind],
               (unsigned long long)a->size, a->name ? ": " : "", a->name ? a->name : "");
     fault(w, i, lane, AS_FINDING(SG_ILLEGAL_ADDRESS, 102), "%s of %u bytes at 0x%llx, where the device has no memory%s",
-          what, size, (unsigned long long)address,
-          address > 0x10000 && address < 1ull << 47 ? ": it may be the host's" : "");
+          what, size, (unsigned long long)address, label_host(w, address, host, sizeof host));
 }
 
 static void *in_device(struct warp *w, const struct insn *i, int lane, uint64_t address, uint32_t size, bool store)

@@ -25,7 +25,7 @@ OTHER = [(re.compile(rb"\badd\.(?=[su]\d\d |f)"), b"sub."), (re.compile(rb"\badd
          (re.compile(rb"\bshl\.(?=b\d\d)"), b"shr."), (re.compile(rb"\band\.(?=b\d\d)"), b"xor."), (re.compile(rb"\bmax\."), b"min."), (re.compile(rb"\bmin\."), b"max."),
          (re.compile(rb"(?<=@)%p"), b"!"), (re.compile(rb"\bshfl\.sync\.down"), b"shfl.sync.up  ")]
 LINE = re.compile(rb"[^\n]*")
-SEEDS, NEIGHBOURS, LIMITS = (0, 1, 2), 8, (1000000, 20000000)
+SEEDS, NEIGHBOURS, LIMITS = (0, 1, 2), 4, (1000000, 20000000)
 HERE = pathlib.Path(__file__).resolve().parent
 
 
@@ -180,6 +180,11 @@ def try_others(q, candidates, most, mine, lost):
         if mine["other"] == most:
             return
         data = q.changed(p)
+        r = q.run(data, 0, 0)  # not strict: most are seen at once
+        if r[0] != 0 or (q.steady and r[1] != q.good[1]):
+            mine["other"] += 1
+            mine["other seen"] += 1
+            continue
         effect, r = q.effect(data)
         if effect == "all" and r[0] == 0:
             mine["idle"] += 1
