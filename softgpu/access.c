@@ -129,6 +129,7 @@ void *reach(struct warp *w, const struct insn *i, int lane, enum space space, ui
 }
 
 /* ---- handlers ---- */
+/* Elements are loaded and stored as a whole: other workers may do so, too. */
 #define EACH_LANE for (uint32_t left = lanes, l; left && (l = (uint32_t)__builtin_ctz(left), true); left &= left - 1)
 
 /* parameters whose place is known: the same for all lanes of a launch, or a place in each lane's frame */
@@ -163,15 +164,19 @@ void *reach(struct warp *w, const struct insn *i, int lane, enum space space, ui
         uint32_t bytes = (uint32_t)sizeof(MEM) * i->count;                                                             \
         if (i->count == 1) {                                                                                           \
             ROW *d = row(w, i->r[0]);                                                                                  \
-            EACH_LANE d[l] =                                                                                           \
-                (ROW) * (const MEM *)find(w, i, s, (int)l, SPACE_ID, a[l] + (uint64_t)i->offset, sizeof(MEM), false);  \
+            EACH_LANE                                                                                                  \
+            {                                                                                                          \
+                const MEM *p = find(w, i, s, (int)l, SPACE_ID, a[l] + (uint64_t)i->offset, sizeof(MEM), false);        \
+                d[l] = (ROW)__atomic_load_n(p, __ATOMIC_RELAXED);                                                      \
+            }                                                                                                          \
             return;                                                                                                    \
         }                                                                                                              \
         EACH_LANE                                                                                                      \
         {                                                                                                              \
             const MEM *p = find(w, i, s, (int)l, SPACE_ID, a[l] + (uint64_t)i->offset, bytes, false);                  \
             MEM v[8];                                                                                                  \
-            memcpy(v, p, bytes); /* the address may be in a row of a result */                                         \
+            for (uint32_t k = 0; k < i->count; k++) /* first: the address may be in a row of a result */               \
+                v[k] = __atomic_load_n(p + k, __ATOMIC_RELAXED);                                                       \
             for (uint32_t k = 0; k < i->count; k++)                                                                    \
                 ((ROW *)row(w, i->r[k]))[l] = (ROW)v[k];                                                               \
         }                                                                                                              \
@@ -186,7 +191,7 @@ void *reach(struct warp *w, const struct insn *i, int lane, enum space space, ui
         {                                                                                                              \
             MEM *p = find(w, i, s, (int)l, SPACE_ID, a[l] + (uint64_t)i->offset, bytes, true);                         \
             for (uint32_t k = 0; k < i->count; k++)                                                                    \
-                p[k] = (MEM)((const ROW *)row(w, i->r[k + 1]))[l];                                                     \
+                __atomic_store_n(p + k, (MEM)((const ROW *)row(w, i->r[k + 1]))[l], __ATOMIC_RELAXED);                 \
         }                                                                                                              \
     }
 #define STORE_FRAME(NAME, MEM, ROW)                                                                                    \

@@ -14,10 +14,12 @@
  *   store.c lexer.c       memory and names; tokens
  *   describe.c memory.c report.c
  *   clocks.c order.c watch.c shadow.c touched.c
- *   executed.c frame.c label.c access.c atomic.c alu.c floats.c rare.c halves.c forms.c races.c unset.c classes.c
- * count.c builtin.c meet.c warp.c block.c scope.c live.c decode_operands.c decode_memory.c decode_compute.c
- * decode_lanes.c decode_control.c decode_function.c decode.c parse.c layout.c code.c queue.c driver.c nodes.c capture.c
- * streams.c copies.c kernels.c graph.c
+ *   executed.c frame.c label.c access.c atomic.c alu.c floats.c rare.c halves.c forms.c
+ *   races.c unset.c classes.c count.c
+ *   builtin.c meet.c warp.c crew.c block.c
+ *   scope.c live.c decode_operands.c decode_memory.c decode_compute.c decode_lanes.c decode_control.c
+ *   decode_function.c decode.c parse.c layout.c code.c
+ *   queue.c driver.c nodes.c capture.c streams.c copies.c kernels.c graph.c
  */
 #ifndef GANTRY_SOFTGPU_H
 #define GANTRY_SOFTGPU_H
@@ -441,6 +443,10 @@ struct launch {
     uint8_t *params;
     uint32_t local_room, residents; /* bytes of a lane; blocks that the device has room for */
     uint64_t together;              /* of a cooperative launch: device memory by which the blocks meet */
+    uint64_t started, total;        /* blocks */
+    uint64_t begun;                 /* instructions of the worker before it */
+    struct crew *crew;              /* NULL: one worker */
+    bool alone;                     /* it stays one */
 };
 
 enum { SPANS = 256 };

@@ -1,0 +1,16 @@
+/* crew.h: further workers for a launch, each on a thread of its own, so that its blocks run on several cores. */
+#ifndef GANTRY_SOFTGPU_CREW_H
+#define GANTRY_SOFTGPU_CREW_H
+
+#include "softgpu.h"
+
+/* A turn of a block is over: once the launch has taken long enough, others are called for the blocks that have not
+ * begun. run: takes blocks until there are none; a result */
+void crew_consider(struct worker *k, struct launch *n, int (*run)(struct worker *k, struct launch *n));
+bool crew_stops(const struct launch *n); /* somebody's blocks ended with a fault */
+/* how many blocks each worker may have begun at once */
+uint32_t crew_share(const struct launch *n, uint32_t blocks);
+/* waits for the others; code: the worker's own result. The first one that is none too good */
+int crew_end(struct worker *k, struct launch *n, int code);
+
+#endif
