@@ -100,18 +100,20 @@ static struct gantry_pair pair_of_item(const struct gantry_mapping *m, uint32_t 
                                 .base = base_of(m, i)};
 }
 
+/* By offsets and not by addresses, which differ from run to run. */
 static int overlap_error(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e)
 {
     const struct gantry_val *v = &m->vals[i];
+    int64_t offset = (int64_t)(item_begin(m, i) - e->begin);
     struct gantry_pair item = pair_of_item(m, i), there = gantry_pair_of(m->dev, e);
     bool told = gantry_checker && gantry_checker->resized &&
                 gantry_checker->resized(&item, &there, m->region->construct == GANTRY_UPDATE);
     m->at = gantry_item_place(m, i);
     return gantry_error(m->err, told ? GANTRY_ERR_TOLD : GANTRY_ERR_PARTLY_PRESENT,
-                        "'%s' (%llu bytes, %p to %p) lies only partly in what is mapped already: '%s' (%llu bytes, %p "
-                        "to %p), mapped at %s:%d. Map the larger range first, or release the smaller one before",
-                        m->maps[i].name, (ull)v->size, v->begin, (void *)((char *)v->begin + v->size),
-                        e->name ? e->name : "?", (ull)(e->end - e->begin), (void *)e->begin, (void *)e->end,
+                        "'%s' (%llu bytes, beginning %llu bytes %s) lies only partly in what is mapped already: '%s' "
+                        "(%llu bytes), mapped at %s:%d. Map the larger range first, or release the smaller one before",
+                        m->maps[i].name, (ull)v->size, (ull)(offset < 0 ? -offset : offset),
+                        offset < 0 ? "before it" : "into it", e->name ? e->name : "?", (ull)(e->end - e->begin),
                         e->where.file ? e->where.file : "?", e->where.line);
 }
 
@@ -119,6 +121,11 @@ static int absent_error(struct gantry_mapping *m, uint32_t i)
 {
     const struct gantry_val *v = &m->vals[i];
     m->at = gantry_item_place(m, i);
+    if (v->size == 0)
+        return gantry_error(m->err, GANTRY_ERR_NOT_PRESENT,
+                            "'%s' leads to %p, which is not mapped on device %d, as the present modifier demands. Map "
+                            "it before, with target data or target enter data",
+                            m->maps[i].name, v->begin, m->dev->number);
     return gantry_error(m->err, GANTRY_ERR_NOT_PRESENT,
                         "'%s' (%llu bytes at %p) is not mapped on device %d, as the present modifier "
                         "demands. Map it before, with target data or target enter data",
@@ -312,6 +319,12 @@ static int copy_in(struct gantry_mapping *m)
     return 1;
 }
 
+/* A place of no bytes counts, too, unless a pointer leads nowhere. */
+static bool must_be_there(const struct gantry_mapping *m, uint32_t i)
+{
+    return (m->maps[i].flags & GANTRY_MAP_PRESENT) && (m->vals[i].size || item_begin(m, i));
+}
+
 /* Everything is there already: 1 = done, 0 = the write lock is needed, -1 = error. */
 static int enter_by_counting(struct gantry_mapping *m)
 {
@@ -325,7 +338,7 @@ static int enter_by_counting(struct gantry_mapping *m)
             return 0;
         if (map->flags & GANTRY_MAP_LOOKUP)
             e = gantry_tree_at(m->dev->present, item_begin(m, i));
-        else if (find_item(m, i, &e) || (!e && m->vals[i].size))
+        else if (find_item(m, i, &e) || (!e && (m->vals[i].size || must_be_there(m, i))))
             return 0;
         fill_slot(m, i, e);
     }
@@ -389,7 +402,7 @@ static int enter_item(struct gantry_mapping *m, uint32_t i)
         fill_slot(m, i, NULL);
         return 0;
     }
-    if (!e && (map->flags & GANTRY_MAP_PRESENT))
+    if (!e && must_be_there(m, i))
         return absent_error(m, i);
     bool parts = (map->flags & GANTRY_MAP_IF_ABSENT) &&
                  gantry_tree_first(m->dev->present, item_begin(m, i), item_begin(m, i) + m->vals[i].size);
