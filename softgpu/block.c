@@ -2,7 +2,7 @@
 #include "meet.h"
 
 #include "count.h"
-#include "crew.h"
+#include "workers.h"
 #include "order.h"
 #include "races.h"
 #include "shadow.h"
@@ -255,7 +255,7 @@ static int run_blocks(struct worker *k, struct launch *n, struct residents *r)
             if (!k->seeded)
                 break;
         }
-        if (!r->blocks.n || crew_stops(n))
+        if (!r->blocks.n || workers_stop(n))
             return SG_OK;
         if (idle >= r->blocks.n && !(k->seeded && idle < 64 * r->blocks.n))
             return deadlock(n, r->blocks.v, r->blocks.n);
@@ -269,15 +269,15 @@ static int run_blocks(struct worker *k, struct launch *n, struct residents *r)
             idle = 0;
         }
         k->give_way(k);
-        crew_consider(k, n, run_share);
-        r->most = crew_share(n, n->residents);
+        workers_consider(k, n, run_share);
+        r->most = workers_share(n, n->residents);
     }
 }
 
 /* the blocks that a worker gets to: a result */
 static int run_share(struct worker *k, struct launch *n)
 {
-    struct residents r = {.most = crew_share(n, n->residents)};
+    struct residents r = {.most = workers_share(n, n->residents)};
     int code;
     memset(k->spans, 0, sizeof k->spans);
     if (setjmp(k->out) == 0)
@@ -316,7 +316,7 @@ int launch_run(struct worker *k, struct launch *n)
     }
     if (k->counting)
         counting_begin(k, n);
-    int code = crew_end(k, n, run_share(k, n));
+    int code = workers_end(k, n, run_share(k, n));
     if (n->module->executed)
         executed_end(n->module);
     if (n->module->executed && k->watch)

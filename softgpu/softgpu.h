@@ -16,7 +16,7 @@
  *   clocks.c order.c watch.c shadow.c touched.c
  *   executed.c frame.c label.c access.c atomic.c alu.c floats.c rare.c halves.c forms.c
  *   races.c unset.c classes.c count.c
- *   builtin.c meet.c warp.c crew.c block.c
+ *   builtin.c meet.c warp.c workers.c block.c
  *   scope.c live.c decode_operands.c decode_memory.c decode_compute.c decode_lanes.c decode_control.c
  *   decode_function.c decode.c parse.c layout.c code.c
  *   queue.c driver.c nodes.c capture.c streams.c copies.c kernels.c graph.c
@@ -445,7 +445,7 @@ struct launch {
     uint64_t together;              /* of a cooperative launch: device memory by which the blocks meet */
     uint64_t started, total;        /* blocks */
     uint64_t begun;                 /* instructions of the worker before it */
-    struct crew *crew;              /* NULL: one worker */
+    struct workers *others;         /* NULL: one worker */
     bool alone;                     /* it stays one */
 };
 

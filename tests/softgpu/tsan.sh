@@ -9,7 +9,7 @@ cd "$work"
 echo 'int main(void) { return 0; }' >none.c
 $cc $flags none.c -o none 2>/dev/null && ./none || { echo "$cc has no -fsanitize=thread: not tried"; exit 0; }
 $cc $flags -shared -fPIC -fvisibility=hidden "$source"/softgpu/*.c -lm -ldl -lpthread -o libgantry_softgpu.so
-for test in crew streams launches graphs; do
+for test in workers streams launches graphs; do
     $cc $flags "$source/tests/softgpu/$test.c" -ldl -lm -o "$test"
     TSAN_OPTIONS="log_path=$test.races exitcode=0" "./$test" ./libgantry_softgpu.so
 done

@@ -1,8 +1,8 @@
-/* crew.c: the blocks of a launch on several cores. The worker of the stream begins alone. When that has taken a while,
- * and blocks have not begun, threads are started that take blocks, too; with a seed, in strict mode and where something
- * is counted there is one worker, as one order of all that happens is wanted. Blocks know of each other by memory only,
- * and what they do there by atomics is atomic on the host. */
-#include "crew.h"
+/* workers.c: the blocks of a launch on several cores. The worker of the stream begins alone. When that has taken a
+ * while, and blocks have not begun, threads are started that take blocks, too; with a seed, in strict mode and where
+ * something is counted there is one worker, as one order of all that happens is wanted. Blocks know of each other by
+ * memory only, and what they do there by atomics is atomic on the host. */
+#include "workers.h"
 
 #include <fenv.h>
 #include <stdlib.h>
@@ -13,11 +13,11 @@ enum { MOST_WORKERS = 64, WORTH = 1 << 16 }; /* WORTH: instructions of warps, so
 
 struct member { /* its rows and frames are kept for the next launch */
     struct worker worker;
-    struct crew *crew;
+    struct workers *all;
     pthread_t thread;
     struct member *next;
 };
-struct crew {
+struct workers {
     struct launch *launch;
     int (*run)(struct worker *k, struct launch *n);
     struct member *members;
@@ -70,7 +70,7 @@ static struct member *member_take(const struct worker *first)
 static void *member_run(void *arg)
 {
     struct member *m = arg;
-    struct crew *c = m->crew;
+    struct workers *c = m->all;
     fesetenv(FE_DFL_ENV);
     int code = c->run(&m->worker, c->launch);
     pthread_mutex_lock(&c->lock);
@@ -82,23 +82,23 @@ static void *member_run(void *arg)
     return NULL;
 }
 
-static void crew_begin(struct worker *k, struct launch *n, uint32_t others,
-                       int (*run)(struct worker *, struct launch *))
+static void workers_begin(struct worker *k, struct launch *n, uint32_t others,
+                          int (*run)(struct worker *, struct launch *))
 {
-    struct crew *c = calloc(1, sizeof *c);
+    struct workers *c = calloc(1, sizeof *c);
     if (!c)
         return;
     c->launch = n, c->run = run;
     c->n = others;
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->ended, NULL);
-    n->crew = c;
+    n->others = c;
     pthread_mutex_lock(&c->lock);
     for (uint32_t i = 0; i < others; i++) {
         struct member *m = member_take(k);
         if (!m)
             break;
-        m->crew = c;
+        m->all = c;
         if (pthread_create(&m->thread, NULL, member_run, m)) {
             pthread_mutex_lock(&lock);
             m->next = idle, idle = m;
@@ -111,28 +111,28 @@ static void crew_begin(struct worker *k, struct launch *n, uint32_t others,
     pthread_mutex_unlock(&c->lock);
 }
 
-void crew_consider(struct worker *k, struct launch *n, int (*run)(struct worker *k, struct launch *n))
+void workers_consider(struct worker *k, struct launch *n, int (*run)(struct worker *k, struct launch *n))
 {
-    if (n->crew || n->alone || k->instructions - n->begun < WORTH)
+    if (n->others || n->alone || k->instructions - n->begun < WORTH)
         return;
     uint64_t left = n->total - (n->started < n->total ? n->started : n->total);
     uint32_t others = workers_wanted() - 1;
     others = left < others ? (uint32_t)left : others;
     n->alone = !others || k->seeded || k->watched || n->module->executed || n->cooperative || frees(n->module);
     if (!n->alone)
-        crew_begin(k, n, others, run);
+        workers_begin(k, n, others, run);
 }
 
-bool crew_stops(const struct launch *n) { return n->crew && __atomic_load_n(&n->crew->code, __ATOMIC_RELAXED); }
+bool workers_stop(const struct launch *n) { return n->others && __atomic_load_n(&n->others->code, __ATOMIC_RELAXED); }
 
-uint32_t crew_share(const struct launch *n, uint32_t blocks)
+uint32_t workers_share(const struct launch *n, uint32_t blocks)
 {
-    uint32_t share = n->crew ? blocks / (n->crew->n + 1) : blocks;
+    uint32_t share = n->others ? blocks / (n->others->n + 1) : blocks;
     return share ? share : 1;
 }
 
 /* until nobody runs; other streams' work goes on, which blocks may wait for */
-static void wait_for_all(struct worker *k, struct crew *c)
+static void wait_for_all(struct worker *k, struct workers *c)
 {
     pthread_mutex_lock(&c->lock);
     while (c->running) {
@@ -150,9 +150,9 @@ static void wait_for_all(struct worker *k, struct crew *c)
     pthread_mutex_unlock(&c->lock);
 }
 
-int crew_end(struct worker *k, struct launch *n, int code)
+int workers_end(struct worker *k, struct launch *n, int code)
 {
-    struct crew *c = n->crew;
+    struct workers *c = n->others;
     if (!c)
         return code;
     pthread_mutex_lock(&c->lock);
@@ -176,6 +176,6 @@ int crew_end(struct worker *k, struct launch *n, int code)
     pthread_mutex_destroy(&c->lock);
     pthread_cond_destroy(&c->ended);
     free(c);
-    n->crew = NULL;
+    n->others = NULL;
     return code;
 }

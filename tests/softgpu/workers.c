@@ -1,4 +1,4 @@
-/* crew.c: launches that take long enough for several workers: what blocks do by atomics is atomic, blocks wait for each other, a fault of one
+/* workers.c: launches that take long enough for several workers: what blocks do by atomics is atomic, blocks wait for each other, a fault of one
  * ends all, the limit holds, and what is printed comes whole. */
 #include "machine.h"
 
