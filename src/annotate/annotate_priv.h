@@ -7,6 +7,7 @@
  *   inline.c      the bodies of functions for one call
  *   escape.c      do addresses of local variables stay where they are seen?
  *   text.c        nodes as C text that means the same before the loop
+ *   domains.c     the iterations in which something happens, and variables of loops around as parameters
  *   polynomials.c sums of products of affine functions with what does not change
  *   reaching.c    the last store to a variable before a place
  *   values.c      integer expressions as such sums
@@ -326,6 +327,16 @@ struct scope {
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
 
+/* domains.c */
+#define BROKEN "\1"                                /* in a C text, in place of what cannot be said */
+isl_id *outer_id(struct scope *s, unsigned depth); /* the variable of a loop around */
+isl_map *outer_as_parameters(struct scope *s, isl_map *m);
+/* What is known of parameters, and that they are no larger than any memory */
+isl_set *usual_parameters(struct scope *s);
+isl_set *known_domain(struct scope *s, isl_set *domain);  /* for the parameters that there can be */
+isl_set *where_reached(struct scope *s, isl_set *domain); /* the parameters for which it has iterations */
+void end_domains(struct scope *s);
+
 /* polynomials.c: NULL stands for what is not known. The functions take (and free) their operands that are not const. */
 struct factor_sum { /* constant + the sum of times[i]·factor[i] */
     long constant;
@@ -533,6 +544,8 @@ struct plain { /* of an access */
 void find_plain(struct scope *s); /* sets s->plain, when all accesses are known */
 /* Do both lead by the same steps to the same memory of their objects, in the same iterations? */
 bool is_same_place(const struct scope *s, const struct touch *a, const struct touch *b);
+bool always_stores(const struct touch *t);
+bool is_again(const struct scope *s, const struct object *o, const struct touch *t, bool stores);
 /* Do accesses number m and n touch no place of both in two iterations? false: ask isl */
 bool plainly_apart(const struct scope *s, size_t m, size_t n);
 
@@ -584,11 +597,7 @@ bool finding_lasts(const struct scope *s, const struct finding *f); /* asked whe
 bool is_scratch(struct scope *s, const struct object *o); /* arrays.c */
 
 /* expressions.c: text is NULL where C has none that means the same before the loop */
-enum { LONGEST_SECTION = 80 };                     /* of a map clause, that people can still read */
-isl_id *outer_id(struct scope *s, unsigned depth); /* the variable of a loop around */
-isl_map *outer_as_parameters(struct scope *s, isl_map *m);
-isl_set *usual_parameters(struct scope *s);
-void end_usual(struct scope *s);
+enum { LONGEST_SECTION = 80 };          /* of a map clause, that people can still read */
 bool has_type_limits(const char *text); /* no array is so long: of a loop whose bounds are not known */
 isl_set *range_hull(isl_set *x);        /* keeps x */
 const char *expression_text(struct scope *s, isl_pw_aff *x); /* takes x */
@@ -597,9 +606,7 @@ const char *set_text(struct scope *s, isl_set *parameters);  /* "": always. Take
 /* extent.c: the map items of a loop; false: some object's extent has no expression */
 typedef VEC(struct extent) extent_list;
 bool find_section(struct scope *s, struct extent *e, isl_set *all); /* digits.c */
-bool always_stores(const struct touch *t);
-bool is_again(const struct scope *s, const struct object *o, const struct touch *t, bool stores);
-bool find_digits(struct scope *s, struct extent *e); /* digits.c: e's section; false: there is none */
+bool find_digits(struct scope *s, struct extent *e);                /* digits.c: e's section; false: there is none */
 /* The sizes for which all digits of o's indices are numbers below what the next digit counts; NULL: they have none */
 isl_set *where_proper(struct scope *s, const struct object *o);
 /* sizes.c */
@@ -626,9 +633,6 @@ bool find_block(struct scope *s, struct extent *e);                    /* all th
 bool find_extents(struct scope *s, extent_list *extents);
 /* The parameters for which an access of o, or of anything, may happen; NULL: there is none */
 isl_set *where_touched(struct scope *s, const struct object *o);
-isl_set *known_domain(struct scope *s, isl_set *domain); /* for the parameters that there can be */
-void end_reached(struct scope *s);
-void end_extents(struct scope *s);
 /* join.c: `both` is of the same object as x and y; false: no text. f: whose names they use */
 bool join_sections(struct scope *s, const struct func *f, const struct extent *x, const struct extent *y,
                    struct extent *both);

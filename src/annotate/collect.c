@@ -647,9 +647,7 @@ void scope_end(struct scope *s)
         isl_set_free(a->domain);
     }
     end_dimensions(s);
-    end_usual(s);
-    end_reached(s);
-    end_extents(s);
+    end_domains(s);
     for_each (struct parameter, p, s->parameters)
         isl_id_free(p->id);
     while (s->depth > 0)

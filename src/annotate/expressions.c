@@ -7,58 +7,7 @@
 
 #include "annotate_priv.h"
 
-#define BROKEN "\1" /* in place of what cannot be said */
-
 /* ---- sets ---- */
-/* The variable of a loop around, as a parameter. One whose name means another variable here has no text. */
-isl_id *outer_id(struct scope *s, unsigned depth)
-{
-    const struct var *v = s->frames[depth].loop->iv;
-    const char *name = has_name_here(s, v) ? v->name : arena_printf(s->a->arena, BROKEN "%u", depth);
-    return isl_id_alloc(s->isl, name, NULL);
-}
-
-/* The variables of the loops around become parameters. Takes m. */
-isl_map *outer_as_parameters(struct scope *s, isl_map *m)
-{
-    for (unsigned i = 0; i < s->judged; i++) {
-        isl_id *id = outer_id(s, i);
-        unsigned at = (unsigned)isl_map_dim(m, isl_dim_param);
-        m = isl_map_move_dims(m, isl_dim_param, at, isl_dim_in, 0, 1);
-        m = isl_map_set_dim_id(m, isl_dim_param, at, id);
-    }
-    return m;
-}
-
-/* What is known of the parameters and of the variables of the loops around, and that they are not so large that no
- * memory would do. */
-static isl_set *find_usual(struct scope *s)
-{
-    isl_set *around = isl_map_params(outer_as_parameters(s, isl_map_from_domain(isl_set_copy(s->around))));
-    isl_set *known = isl_set_coalesce(isl_set_intersect(isl_set_copy(s->context), around));
-    int n = (int)isl_set_dim(known, isl_dim_param); /* below 0: isl has done as much as it may */
-    for (int i = 0; i < n; i++)
-        known = isl_set_upper_bound_val(known, isl_dim_param, (unsigned)i, isl_val_int_from_si(s->isl, 1L << 60));
-    return known;
-}
-
-void end_usual(struct scope *s)
-{
-    isl_set_free(s->usual.context);
-    isl_set_free(s->usual.around);
-    isl_set_free(s->usual.known);
-    s->usual = (struct usual){0};
-}
-
-isl_set *usual_parameters(struct scope *s)
-{
-    if (!s->usual.known || s->usual.context != s->context || s->usual.around != s->around) {
-        end_usual(s);
-        s->usual = (struct usual){isl_set_copy(s->context), isl_set_copy(s->around), find_usual(s)};
-    }
-    return isl_set_copy(s->usual.known);
-}
-
 /* from the least to the greatest element */
 isl_set *range_hull(isl_set *x)
 {

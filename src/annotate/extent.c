@@ -5,44 +5,6 @@
 
 #include "annotate_priv.h"
 
-/* ---- domains ---- */
-/* Accesses of one place share a domain. */
-static struct reached *reached_of(struct scope *s, isl_set *domain)
-{
-    for_each (struct reached, r, s->reached)
-        if (r->domain == domain && r->context == s->context)
-            return r;
-    isl_set *known = isl_set_intersect_params(isl_set_copy(domain), isl_set_copy(s->context));
-    struct reached r = {isl_set_copy(domain), isl_set_copy(s->context), known, NULL};
-    vec_push(s->a->arena, &s->reached, r);
-    return &s->reached.v[s->reached.n - 1];
-}
-
-isl_set *known_domain(struct scope *s, isl_set *domain) { return isl_set_copy(reached_of(s, domain)->known); }
-
-/* The parameters for which it has iterations */
-static isl_set *where_reached(struct scope *s, isl_set *domain)
-{
-    struct reached *r = reached_of(s, domain);
-    if (!r->params) {
-        isl_map *m = isl_map_from_domain(isl_set_copy(r->known));
-        unsigned dims = (unsigned)isl_map_dim(m, isl_dim_in);
-        m = isl_map_project_out(m, isl_dim_in, s->judged, dims - s->judged);
-        r->params = isl_map_params(outer_as_parameters(s, m));
-    }
-    return isl_set_copy(r->params);
-}
-
-void end_reached(struct scope *s)
-{
-    for_each (struct reached, r, s->reached) {
-        isl_set_free(r->domain);
-        isl_set_free(r->context);
-        isl_set_free(r->known);
-        isl_set_free(r->params);
-    }
-}
-
 /* ---- the elements that accesses touch ---- */
 /* {element}, by parameters. NULL: not known */
 static isl_set *elements(struct scope *s, const struct touch *t)
@@ -60,18 +22,6 @@ struct touched {
     isl_set *all, *stored; /* stored: in any case */
     bool known;
 };
-
-/* Does each iteration that makes it store to the whole element? */
-bool always_stores(const struct touch *t) { return t->write && t->must && t->nsteps == 1; }
-
-/* Has an access of o before this one touched the same, by a store if this is one that counts? */
-bool is_again(const struct scope *s, const struct object *o, const struct touch *t, bool stores)
-{
-    for (const struct touch *x = s->accesses.v; x < t; x++)
-        if (is_touch_of(s, x, o) && (!stores || always_stores(x)) && is_same_place(s, x, t))
-            return true;
-    return false;
-}
 
 static void gather(struct scope *s, const struct object *o, struct touched *t)
 {
@@ -259,12 +209,6 @@ static bool find_of_form_once(struct scope *s, struct extent *e)
     f.extent = *e;
     vec_push(s->a->arena, &s->extents, f);
     return f.ok;
-}
-
-void end_extents(struct scope *s)
-{
-    for_each (struct found_extent, f, s->extents)
-        isl_set_free(f->context);
 }
 
 bool find_extent(struct scope *s, struct extent *e)

@@ -80,6 +80,18 @@ bool is_same_place(const struct scope *s, const struct touch *a, const struct to
     return same;
 }
 
+/* Does each iteration that makes it store to the whole element? */
+bool always_stores(const struct touch *t) { return t->write && t->must && t->nsteps == 1; }
+
+/* Has an access of o before this one touched the same, by a store if this is one that counts? */
+bool is_again(const struct scope *s, const struct object *o, const struct touch *t, bool stores)
+{
+    for (const struct touch *x = s->accesses.v; x < t; x++)
+        if (is_touch_of(s, x, o) && (!stores || always_stores(x)) && is_same_place(s, x, t))
+            return true;
+    return false;
+}
+
 /* Accesses that are parts of reductions are different ones: each update is written down for itself. */
 static bool is_like(const struct touch *a, const struct touch *b)
 {
