@@ -35,10 +35,11 @@
  *   blocks.c      how many elements a block has that a call allocates
  *   spelling.c    numbers in the user's names
  *   digits.c      which part of an object a loop touches by sums of products
- *   sizes.c       loops that are parallel for some sizes
  *   join.c        sections out of two
  *   extent.c      which part of each object a loop touches
  *   rewrite.c     counted loops as canonical ones
+ *   sizes.c       loops that are parallel for some sizes
+ *   small.c       loops that are parallel for small sizes
  *   found_text.c  loops that find extreme values, as C
  *   size.c        does a loop have work enough?
  *   lanes.c       inner loops for the lanes of a thread
@@ -254,9 +255,9 @@ struct found_extent { /* what find_extent has found by the accesses */
     isl_set *context;
     bool only_device, ok;
 };
-struct small { /* an expression of the user's that a test in the program keeps small */
+struct small { /* an expression of the user's that a test in the program keeps in limits */
     const struct node *node;
-    long most;
+    long least, most;
 };
 typedef VEC(struct small) small_list;
 struct usual { /* what is found once of what is known, and what it was found of */
@@ -387,8 +388,10 @@ struct slice life_until_loop(const struct scope *s, const struct var *v);
 bool keeps_value(const struct scope *s, const struct var *v, const struct node *n);
 bool still_has_value(const struct scope *s, const struct var *v); /* v, declared before the loop: its first value */
 bool means_the_same(const struct scope *s, const struct var *v);  /* v's first value, here and where it is declared? */
-bool varies(const struct scope *s, const struct node *n);         /* may its value change while the loop runs? */
-bool is_declared_in(const struct scope *s, const struct var *v);  /* in the judged loop, its header not */
+/* The limits of n in this scope; NULL: those of its type */
+const struct small *small_of(const struct scope *s, const struct node *n);
+bool varies(const struct scope *s, const struct node *n);        /* may its value change while the loop runs? */
+bool is_declared_in(const struct scope *s, const struct var *v); /* in the judged loop, its header not */
 
 /* The move of the variable that n names or increments, and the depth of its loop; NULL: n is none. */
 const struct move *move_at(const struct scope *s, const struct node *n, unsigned *depth);
@@ -614,18 +617,13 @@ isl_set *where_proper(struct scope *s, const struct object *o);
 isl_set *proper_sizes(struct scope *s);
 /* Does the set speak of the variables of the loops around, which are no parameters of accesses, or hold nothing? */
 bool is_no_test(isl_set *parameters);
-/* A loop that was judged to be serial: is it parallel under a test of sizes? Sets j->sizes. */
-bool judge_by_sizes(struct scope *s, struct judged *j);
+/* The verdict, the sections, and both under a test of sizes where that is better: j->sizes */
+bool judge_with_sizes(struct scope *s, struct judged *j);
 void note_sizes(struct scope *s, struct judged *j, const struct node *n); /* n is tested: j->sized_by */
 /* small.c: a loop that is serial, or has nothing to map, as products may wrap: is it better where sizes are small? Sets
  * j->sizes, and s to the scope of that. */
 bool judge_by_small(struct scope *s, struct judged *j);
-/* the greatest value that n has in this scope; LONG_MAX: that of its type */
-long small_limit(const struct scope *s, const struct node *n);
-const char *small_text(struct scope *s,
-                       const small_list *all); /* as a C condition; NULL: it has none that can be read */
-/* plan.c: the verdict, the sections, and both under a test of sizes where that is better */
-bool judge_with_sizes(struct scope *s, struct judged *j);
+const char *small_text(struct scope *s, const small_list *all); /* a C condition; NULL: there is none to be read */
 bool is_by_member(const struct object *o);
 bool is_only_root(const extent_list *extents, const struct extent *e); /* can e be mapped beside them? */
 bool find_extent(struct scope *s, struct extent *e);                   /* false: it has no expression */
@@ -791,6 +789,7 @@ struct annotation {
     isl_ctx *isl;
     struct meant *meanings; /* rows of a table by addresses, of which some are empty */
     size_t nmeanings, most_meanings;
+    unsigned vain_small;         /* the same of small.c */
     unsigned vain_sizes;         /* loops for which sizes.c found nothing */
     unsigned riddles;            /* questions that no effort has answered (depend.c) */
     VEC(struct judged *) loops;  /* in source order */
@@ -804,7 +803,8 @@ struct annotation {
     VEC(struct newness) newness;
 };
 size_t first_loop(const struct annotation *a, uint32_t off); /* collect.c */
-bool judge(struct scope *s, struct judged *j);               /* is it parallel, perhaps under a test? Fills s */
+bool is_loop_in(const struct annotation *a, size_t number, struct slice at);
+bool judge(struct scope *s, struct judged *j); /* is it parallel, perhaps under a test? Fills s */
 
 bool judge_again(struct scope *s, struct judged *j); /* the same, when more is known of the parameters */
 

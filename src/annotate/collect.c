@@ -288,6 +288,11 @@ size_t first_loop(const struct annotation *a, uint32_t off)
     return from;
 }
 
+bool is_loop_in(const struct annotation *a, size_t number, struct slice at)
+{
+    return number < a->loops.n && slice_has(at, a->loops.v[number]->tree->at.begin);
+}
+
 /* The loop n, or the function that n came out of, as it was judged */
 static const struct judged *verdict_of(const struct scope *s, const struct node *n)
 {

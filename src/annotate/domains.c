@@ -57,7 +57,7 @@ isl_set *usual_parameters(struct scope *s)
 static struct reached *reached_of(struct scope *s, isl_set *domain)
 {
     for_each (struct reached, r, s->reached)
-        if (r->domain == domain && r->context == s->context)
+        if (r->domain == domain && r->context == s->context && r->known)
             return r;
     isl_set *known = isl_set_intersect_params(isl_set_copy(domain), isl_set_copy(s->context));
     struct reached r = {isl_set_copy(domain), isl_set_copy(s->context), known, NULL};

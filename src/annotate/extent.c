@@ -5,6 +5,8 @@
 
 #include "annotate_priv.h"
 
+enum { BUDGET = 100000 }; /* isl's operations for one section: those that people can read take far fewer */
+
 /* ---- the elements that accesses touch ---- */
 /* {element}, by parameters. NULL: not known */
 static isl_set *elements(struct scope *s, const struct touch *t)
@@ -205,7 +207,11 @@ static bool find_of_form_once(struct scope *s, struct extent *e)
             return f->ok;
         }
     struct found_extent f = {.context = isl_set_copy(s->context), .only_device = s->only_device};
-    f.ok = find_of_form(s, e);
+    isl_ctx_reset_operations(s->isl);
+    isl_ctx_set_max_operations(s->isl, BUDGET);
+    f.ok = find_of_form(s, e) && isl_ctx_last_error(s->isl) != isl_error_quota;
+    isl_ctx_set_max_operations(s->isl, 0);
+    isl_ctx_reset_error(s->isl);
     f.extent = *e;
     vec_push(s->a->arena, &s->extents, f);
     return f.ok;

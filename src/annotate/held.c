@@ -147,7 +147,7 @@ static const char *with_small(struct attempt *t, const struct judged *const *tes
         bool known = false;
         for (size_t i = 0; i < ntested; i++)
             for_each (struct small, y, tested[i]->smalls)
-                known |= y->most <= x->most && tree_equal(t->s.u, y->node, x->node);
+                known |= y->most <= x->most && y->least >= x->least && tree_equal(t->s.u, y->node, x->node);
         if (!known)
             vec_push(t->a->arena, &left, *x);
     }

@@ -238,11 +238,6 @@ static bool is_reachable(const struct annotation *a, const struct judged *j)
 }
 
 /* ---- elements that iterations share ---- */
-static bool is_loop_in(const struct annotation *a, size_t number, struct slice at)
-{
-    return number < a->loops.n && slice_has(at, a->loops.v[number]->tree->at.begin);
-}
-
 static bool has_better_inner_loop(const struct annotation *a, const struct judged *j)
 {
     for (size_t i = first_loop(a, j->tree->at.begin); is_loop_in(a, i, j->tree->at); i++) {
@@ -556,41 +551,6 @@ static void respect_directives(struct annotation *a)
                 for_each_pointer (const struct func, g, effects_of(a, f->func)->reached)
                     respect(a, g->def);
     }
-}
-
-/* Sections belong to what has just been found of the loop. */
-static void find_maps(struct scope *s, struct judged *j)
-{
-    j->extents = (extent_list){0};
-    if (j->counted)
-        rewrite(s, j);
-    j->is_mappable = find_extents(s, &j->extents);
-}
-
-/* A test of sizes, where without it the loop is serial, has nothing to map or updates shared elements */
-static bool better_by_sizes(struct scope *s, struct judged *j, bool parallel)
-{
-    struct judged before = *j;
-    isl_set *context = isl_set_copy(s->context);
-    if (judge_by_sizes(s, j)) {
-        find_maps(s, j);
-        if (!parallel || (j->is_mappable && (!before.is_mappable || j->elements.n < before.elements.n))) {
-            isl_set_free(context);
-            return true;
-        }
-    }
-    *j = before;
-    isl_set_free(s->context);
-    s->context = context;
-    return parallel;
-}
-
-bool judge_with_sizes(struct scope *s, struct judged *j)
-{
-    bool parallel = judge(s, j);
-    if (parallel)
-        find_maps(s, j);
-    return !parallel || !j->is_mappable || j->elements.n ? better_by_sizes(s, j, parallel) : parallel;
 }
 
 static void judge_loop(struct annotation *a, struct judged *j)

@@ -87,7 +87,7 @@ static const char *sizes_text(struct scope *s, isl_set **sizes)
 }
 
 /* Not for who asks for facts alone: there is nobody to write the test. */
-bool judge_by_sizes(struct scope *s, struct judged *j)
+static bool judge_by_sizes(struct scope *s, struct judged *j)
 {
     bool serial = j->verdict == VERDICT_SERIAL,
          known = j->why == LOOP_UNKNOWN_PLACE || j->why == LOOP_FLOW || j->why == LOOP_OUTPUT;
@@ -113,4 +113,39 @@ bool judge_by_sizes(struct scope *s, struct judged *j)
     j->verdict = VERDICT_GUARDED;
     j->why = j->apart.n ? LOOP_NO_OVERLAP : LOOP_SIZED;
     return true;
+}
+
+/* Sections belong to what has just been found of the loop. */
+static void find_maps(struct scope *s, struct judged *j)
+{
+    j->extents = (extent_list){0};
+    if (j->counted)
+        rewrite(s, j);
+    j->is_mappable = find_extents(s, &j->extents);
+}
+
+/* A test of sizes, where without it the loop is serial, has nothing to map or updates shared elements */
+static bool better_by_sizes(struct scope *s, struct judged *j, bool parallel)
+{
+    struct judged before = *j;
+    isl_set *context = isl_set_copy(s->context);
+    if (judge_by_sizes(s, j)) {
+        find_maps(s, j);
+        if (!parallel || (j->is_mappable && (!before.is_mappable || j->elements.n < before.elements.n))) {
+            isl_set_free(context);
+            return true;
+        }
+    }
+    *j = before;
+    isl_set_free(s->context);
+    s->context = context;
+    return parallel;
+}
+
+bool judge_with_sizes(struct scope *s, struct judged *j)
+{
+    bool parallel = judge(s, j);
+    if (parallel)
+        find_maps(s, j);
+    return !parallel || !j->is_mappable || j->elements.n ? better_by_sizes(s, j, parallel) : parallel;
 }

@@ -1,45 +1,53 @@
-/* small.c: loops that are parallel where sizes are small enough, which a test in the program finds: an unsigned
- * product, i * n of size_t, may wrap, and two iterations meet where it does. Nobody has such sizes; a compiler cannot
- * know that. */
-#include <limits.h>
+/* small.c: loops that are parallel where sizes are small enough, which a test in the program finds: unsigned
+ * arithmetic, i * n of size_t, may wrap, and two iterations meet where it does. Nobody has such sizes; a compiler
+ * cannot know that. The test is also that n - 1 is no size below 0. */
 #include <string.h>
 
 #include "annotate_priv.h"
 
-/* The limits that are tried: by them no product of two, of three factors and no sum of a few of these wraps. */
+/* The limits that are tried: by them no sum of two, no product of two, of three factors (or four) with a few sums
+ * wraps. */
 static const struct limits {
     int64_t size; /* of the type in which it wraps */
-    long most[2];
-} limits[] = {{8, {0x7fffffff, 0xfffff}}, {4, {0x7fff, 0x3ff}}};
+    long most[3];
+} limits[] = {{8, {0x7fffffff, 0xfffff, 0x7fff}}, {4, {0x7fffffff, 0xffff, 0x3ff}}};
 
-enum { TRIES = sizeof limits->most / sizeof *limits->most, MOST_SMALL = 6, LONGEST_TEST = 120 };
+enum { TRIES = sizeof limits->most / sizeof *limits->most, MOST_SMALL = 6, LONGEST_TEST = 120, MOST_VAIN = 40 };
 
 static bool may_wrap(const struct node *n)
 {
-    return n->kind == NODE_BINARY && n->operator== OPERATOR_MUL && n->type &&
-                                     n->type->kind == TYPE_INT && !n->type->is_signed && n->type->size >= 4;
+    bool sum = n->kind == NODE_BINARY &&
+               (n->operator== OPERATOR_MUL || n->operator== OPERATOR_ADD || n->operator== OPERATOR_SUB);
+    return sum && n->type && n->type->kind == TYPE_INT && !n->type->is_signed && n->type->size >= 4;
 }
 
-static bool is_unknown_product(const struct into *x)
+/* In copies of functions arguments have their own parents: these walks go down alone. */
+static bool has_wrap(const struct node *n)
 {
-    return !x->is_member && !x->index && x->node && tree_has(x->node, may_wrap);
+    bool found = n && may_wrap(n);
+    for (unsigned i = 0; n && !found && i < n->nkids; i++)
+        found = has_wrap(n->kids[i]);
+    return found;
 }
 
-static bool has_unknown_products(const struct scope *s)
+/* Is there an index that may wrap? Of one that is known, perhaps, it is not known where it leads. */
+static bool is_in_question(const struct into *x) { return !x->is_member && has_wrap(x->node); }
+
+static bool has_questions(const struct scope *s)
 {
     for_each (struct touch, t, s->accesses)
         for (unsigned i = 0; i < t->nsteps; i++)
-            if (is_unknown_product(&t->steps[i]))
+            if (is_in_question(&t->steps[i]))
                 return true;
     return false;
 }
 
 static bool contains(const struct scope *s, const struct node *tree, const struct node *n)
 {
-    for (const struct node *m = tree; m; m = tree_next(tree, m))
-        if (tree_equal(s->u, m, n))
-            return true;
-    return false;
+    bool found = tree && tree_equal(s->u, tree, n);
+    for (unsigned i = 0; tree && !found && i < tree->nkids; i++)
+        found = contains(s, tree->kids[i], n);
+    return found;
 }
 
 /* … of the loop itself, of those around it and in it */
@@ -50,7 +58,7 @@ static bool is_in_head(const struct scope *s, const struct node *n)
         top = node_loop(top);
     for (const struct node *m = top; m; m = tree_next(top, m))
         for (unsigned i = 0; m->kind == NODE_FOR && i < 3; i++)
-            if (m->kids[i] && contains(s, m->kids[i], n))
+            if (contains(s, m->kids[i], n))
                 return true;
     return false;
 }
@@ -59,9 +67,21 @@ static bool matters(const struct scope *s, const struct node *n)
 {
     for_each (struct touch, t, s->accesses)
         for (unsigned i = 0; i < t->nsteps; i++)
-            if (is_unknown_product(&t->steps[i]) && contains(s, t->steps[i].node, n))
+            if (is_in_question(&t->steps[i]) && contains(s, t->steps[i].node, n))
                 return true;
     return is_in_head(s, n);
+}
+
+/* The greatest number that is subtracted from n somewhere in the loop */
+static long subtracted(const struct scope *s, const struct node *n)
+{
+    long most = 0;
+    for (const struct node *m = s->loop; m; m = tree_next(s->loop, m))
+        if (m->kind == NODE_BINARY &&
+            m->operator== OPERATOR_SUB && m->kids[1]->constant && m->kids[1]->value> most && m->kids[1]->value<0x400 &&
+            tree_equal(s->u, node_uncast(m->kids[0]), n))
+            most = m->kids[1]->value;
+    return most;
 }
 
 static long limit_of(const struct type *t, unsigned number)
@@ -79,18 +99,9 @@ static bool find_small(struct scope *s, small_list *all, unsigned number)
     for_each (struct parameter, p, s->parameters) {
         long most = limit_of(p->node->type, number);
         if (most && matters(s, p->node))
-            vec_push(s->a->arena, all, (struct small){p->node, most});
+            vec_push(s->a->arena, all, (struct small){p->node, subtracted(s, p->node), most});
     }
     return all->n > 0 && all->n <= MOST_SMALL;
-}
-
-long small_limit(const struct scope *s, const struct node *n)
-{
-    long most = LONG_MAX;
-    for_each (struct small, x, s->smalls)
-        if (x->most < most && tree_equal(s->u, x->node, n))
-            most = x->most;
-    return most;
 }
 
 const char *small_text(struct scope *s, const small_list *all)
@@ -103,61 +114,77 @@ const char *small_text(struct scope *s, const small_list *all)
             sb_free(&b);
             return NULL;
         }
-        sb_printf(&b, simple ? "%s%s <= 0x%lx" : "%s(%s) <= 0x%lx", b.n ? " && " : "", text, x->most);
+        text = simple ? text : arena_printf(s->a->arena, "(%s)", text);
+        sb_add(&b, b.n ? " && " : "");
+        if (x->least > 0)
+            sb_printf(&b, "%s >= %ld && ", text, x->least);
+        sb_printf(&b, "%s <= 0x%lx", text, x->most);
     }
     const char *text = sb_take(&b, s->a->arena);
     return strlen(text) <= LONGEST_TEST ? text : NULL;
 }
 
-static void begin_again(struct scope *small, const struct scope *s, const small_list *all)
+/* Of the limits those that were asked for */
+static small_list used(const struct scope *s)
 {
-    *small = (struct scope){.a = s->a, .u = s->u, .isl = s->isl};
-    small->smalls.v = all->v;
-    small->smalls.n = all->n;
+    small_list all = {0};
+    for_each (struct small, x, s->smalls)
+        for_each (struct parameter, p, s->parameters)
+            if (small_of(s, p->node) == x) {
+                vec_push(s->a->arena, &all, *x);
+                break;
+            }
+    return all;
 }
 
-/* One try; true: j is parallel now, or can be mapped. `small` is the scope of that. */
-static bool try_small(struct scope *s, struct scope *small, struct judged *j, const struct judged *before,
-                      unsigned number)
+static bool take(struct scope *small, struct judged *j, small_list all)
 {
-    small_list all;
-    const char *text = find_small(s, &all, number) ? small_text(s, &all) : NULL;
-    if (!text)
+    const char *text = small_text(small, &all);
+    if (!text || !*text)
         return false;
-    begin_again(small, s, &all);
-    *j = *before;
-    judge_with_sizes(small, j);
-    if (j->verdict != VERDICT_SERIAL && (before->verdict == VERDICT_SERIAL || j->is_mappable)) {
-        if (!j->sizes) {
-            j->sized_by = (var_list){0};
-            j->sized_by_memory = false;
-        }
-        for_each (struct small, x, all)
-            note_sizes(small, j, x->node);
-        j->smalls.v = all.v;
-        j->smalls.n = all.n;
-        j->sizes = j->sizes ? arena_printf(s->a->arena, "%s && %s", text, j->sizes) : text;
-        j->verdict = VERDICT_GUARDED;
-        j->why = j->apart.n ? LOOP_NO_OVERLAP : LOOP_SIZED;
-        return true;
+    if (!j->sizes) {
+        j->sized_by = (var_list){0};
+        j->sized_by_memory = false;
     }
-    scope_end(small);
-    return false;
+    for_each (struct small, x, all)
+        note_sizes(small, j, x->node);
+    j->smalls = all;
+    j->sizes = j->sizes ? arena_printf(small->a->arena, "%s && %s", text, j->sizes) : text;
+    j->verdict = VERDICT_GUARDED;
+    j->why = j->apart.n ? LOOP_NO_OVERLAP : LOOP_SIZED;
+    return true;
+}
+
+/* One try; true: j is parallel now, or can be mapped, and s the scope of that. same: by the very test of the loop
+ * around it, so that one directive can take both. */
+static bool try_small(struct scope *s, struct judged *j, const struct judged *before, small_list all, bool same)
+{
+    struct scope small = {.a = s->a, .u = s->u, .isl = s->isl, .smalls = all};
+    *j = *before;
+    bool better = judge_with_sizes(&small, j) && (before->verdict == VERDICT_SERIAL || j->is_mappable);
+    if (!better || !take(&small, j, same ? all : used(&small))) {
+        scope_end(&small);
+        return false;
+    }
+    scope_end(s);
+    *s = small;
+    return true;
 }
 
 /* Not for who asks for facts alone: there is nobody to write the test. */
 bool judge_by_small(struct scope *s, struct judged *j)
 {
-    struct judged before = *j;
-    struct scope small;
-    if (!s->a->apart || s->wrong || (j->verdict != VERDICT_SERIAL && j->is_mappable) || !has_unknown_products(s))
+    const struct judged before = *j;
+    small_list all;
+    if (!s->a->apart || s->wrong || (j->verdict != VERDICT_SERIAL && j->is_mappable) || !has_questions(s) ||
+        s->a->vain_small > MOST_VAIN)
         return false;
+    if (j->outer && j->outer->smalls.n && try_small(s, j, &before, j->outer->smalls, true))
+        return true;
     for (unsigned i = 0; i < TRIES; i++)
-        if (try_small(s, &small, j, &before, i)) {
-            scope_end(s);
-            *s = small;
+        if (find_small(s, &all, i) && try_small(s, j, &before, all, false))
             return true;
-        }
+    s->a->vain_small++;
     *j = before;
     return false;
 }

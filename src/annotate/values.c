@@ -150,16 +150,26 @@ static isl_pw_aff *use_id(const struct scope *s, isl_id *id)
     return isl_pw_aff_from_aff(isl_aff_param_on_domain_space_id(space, isl_id_copy(id)));
 }
 
+const struct small *small_of(const struct scope *s, const struct node *n)
+{
+    for_each (struct small, x, s->smalls)
+        if (tree_equal(s->u, x->node, n))
+            return x;
+    return NULL;
+}
+
 static void know_range(struct scope *s, isl_id *id, const struct node *n)
 {
     struct width w = width_of(n->type);
-    long small = small_limit(s, n);
+    const struct small *small = small_of(s, n);
     isl_space *space = isl_space_add_param_id(isl_space_params_alloc(s->isl, 0), isl_id_copy(id));
     isl_set *range = isl_set_universe(space);
     range = isl_set_lower_bound_val(range, isl_dim_param, 0, least(s->isl, w));
     range = isl_set_upper_bound_val(range, isl_dim_param, 0, most(s->isl, w));
-    if (small != LONG_MAX)
-        range = isl_set_upper_bound_val(range, isl_dim_param, 0, isl_val_int_from_si(s->isl, small));
+    if (small) {
+        range = isl_set_lower_bound_val(range, isl_dim_param, 0, isl_val_int_from_si(s->isl, small->least));
+        range = isl_set_upper_bound_val(range, isl_dim_param, 0, isl_val_int_from_si(s->isl, small->most));
+    }
     s->context = isl_set_intersect(s->context, range);
 }
 

@@ -297,7 +297,10 @@ static const char *test_line(struct arena *a, const char *gap, const char *guard
 
 static const char *otherwise(const struct judged *j)
 {
-    return j->sizes ? "rows or memory overlap" : j->apart.n ? "the memory overlaps" : "there is nothing to do";
+    return j->smalls.n  ? (j->apart.n ? "sizes are too large, or the memory overlaps" : "sizes are too large")
+           : j->sizes   ? "rows or memory overlap"
+           : j->apart.n ? "the memory overlaps"
+                        : "there is nothing to do";
 }
 
 /* The loop between `at` and `end` (its last byte) as a `for`; false: its body has no place in the file. What is said of
