@@ -133,6 +133,7 @@ struct check_pair {
     struct gantry_pair p;
     bool over; /* it was dropped, by the construct at `by`, with results that the host never got */
     struct gantry_loc by;
+    uint64_t dropped; /* launches that had begun by then */
     struct {
         struct gantry_loc by;
         uint64_t launches; /* that had begun by then */
