@@ -712,6 +712,16 @@ void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block)
     check_leave();
 }
 
+void check_looks(uintptr_t at, uint64_t n, const void *caller)
+{
+    for (uint64_t k = 0; k < n; k += 64)
+        if ((check_bits(GANTRY_OLD, at + k) | check_bits(GANTRY_UNDEFINED, at + k)) &
+            ~check_bits(GANTRY_STORED, at + k) & check_first(n - k)) {
+            check_host_reads(at, n, caller, n > 16);
+            return;
+        }
+}
+
 /* ---- code that has stored: chunks keep the lower half of its address; more of it than there is room for has no name
  * ---- */
 enum { STORER_BITS = 14, STORERS = 1 << STORER_BITS };

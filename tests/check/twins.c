@@ -1,6 +1,7 @@
 // RUN: %gantry cc -w -fcheck %O --offload-arch=emulated %s -o %t -lm
 // RUN: bash %S/faults.sh %t %s bounds,uninit,stale,misuse
 /* Faults of several classes, each beside the right program that differs from it by the one fault (faults.sh). */
+#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -152,8 +153,63 @@ static void of_device(int wrong)
         table[i] = i; // fault: of_device GC101 saying outside 'table': at byte 160 of 160
 }
 
+/* what routines and the C library read of the host's */
+static void routine(int wrong)
+{
+    int b[N], host = omp_get_initial_device(), device = omp_get_default_device();
+    int *d = omp_target_alloc(sizeof b, device);
+#pragma omp target data map(to: a)
+    {
+#pragma omp target
+        for (int i = 0; i < N; i++)
+            a[i] = i + 2;
+        if (!wrong) {
+#pragma omp target update from(a)
+        }
+        omp_target_memcpy(d, a, sizeof a, 0, 0, device, host); // fault: routine GC301 saying 'a[0]'
+    }
+    omp_target_memcpy(b, d, sizeof b, 0, 0, host, device);
+    omp_target_free(d, device);
+    if (wrong && b[3] == 5)
+        printf("%d\n", b[3]);
+}
+
+static void length(int wrong)
+{
+    char s[16] = "aaa", *p = s;
+#pragma omp target data map(to: s)
+    {
+#pragma omp target
+        s[2] = 'x', s[3] = 'y', s[4] = 0;
+        if (!wrong) {
+#pragma omp target update from(s)
+        }
+        if (strlen(p) + (wrong != 2) < 2) // fault: length GC301 saying 's[0]'
+            puts("short");
+    }
+}
+
+static void printed(int wrong)
+{
+    char s[16] = "a%c", t[4] = "end";
+    FILE *f = fopen("/dev/null", "w");
+#pragma omp target data map(to: s, t)
+    {
+#pragma omp target
+        s[1] = 'x', t[0] = 'E';
+        if (!wrong) {
+#pragma omp target update from(s, t)
+        }
+        fprintf(f, "%-*d %5.2f %%%.1s %ld %zu %s\n", 4, 3, 2.5, "text", 7l, sizeof s, s); // fault: printed GC301 saying 's[0]'
+#pragma omp target update from(s)
+        fprintf(f, "%s %.0s", s, t);
+    }
+    fclose(f);
+}
+
 #define CASES(C)                                                                                             \
-    C(dropped) C(released) C(begins_anew) C(follows) C(in_part) C(declared_pointer) C(one_element) C(of_lane) C(of_device)
+    C(dropped) C(released) C(begins_anew) C(follows) C(in_part) C(declared_pointer) C(one_element) C(of_lane) C(of_device) \
+    C(routine) C(length) C(printed)
 static const struct {
     const char *name;
     void (*run)(int wrong);
