@@ -102,10 +102,14 @@ void __gd_emu_tell_barrier(const struct __gd_emu_construct *at);
 void __gd_emu_tell_meeting(void);
 /* A variable begins in memory that others may have had: another iteration's, for one. */
 void __gd_emu_tell_variable(const volatile void *p, unsigned long long size);
+/* What the program calls a variable in team-shared memory: when each team begins. */
+void __gd_emu_tell_of_team(const volatile void *p, unsigned long long size, const char *name);
 /* A simd loop begins whose iterations share this variable; … the last n of them are no longer shared so. Where one lane
  * runs them all it may lie on the lane's stack, which is nobody else's otherwise. */
 void __gd_emu_tell_lanes(const volatile void *p, unsigned long long size, const char *name);
 void __gd_emu_tell_lanes_end(unsigned n);
+/* The next explicit task shares this variable with the code that meets it. */
+void __gd_emu_tell_shared(const volatile void *p, unsigned long long size, const char *name);
 /* A nested parallel region begins for which the program asks for several threads: what lies on the lane's stack by now
  * is the thread's that met it, and its iterations share it; … is over. */
 void __gd_emu_tell_nested(void);
@@ -130,10 +134,11 @@ void __gd_emu_tell_acquire(unsigned long long key, _Bool of_device);
  * taskwait of the same task, the end of a task group around them, or barrier, at the same time as what follows, unless
  * they are `undeferred`, and as other tasks, unless their dependences order them; those of a thread that is alone never
  * run at the same time. A taskloop that does not say how many iterations a task has is told as tasks of one iteration.
- * Depend rows hold for the next begin or taskwait. */
+ * Depend rows hold for the next begin or taskwait. frame: of the function that meets the task; what lies above it on
+ * the stack is of its callers, who may have given it the address. */
 enum { __GD_EMU_IN = 1, __GD_EMU_OUT, __GD_EMU_MUTEXINOUTSET, __GD_EMU_INOUTSET };
 void __gd_emu_tell_depend(unsigned kind, const volatile void *address); /* address NULL: omp_all_memory */
-void __gd_emu_tell_task_begin(const struct __gd_emu_construct *of, _Bool undeferred);
+void __gd_emu_tell_task_begin(const struct __gd_emu_construct *of, _Bool undeferred, const void *frame);
 void __gd_emu_tell_task_end(void);
 void __gd_emu_tell_taskwait(void);
 void __gd_emu_tell_taskgroup_begin(void);

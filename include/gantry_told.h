@@ -24,7 +24,8 @@
 /* a copy without a value: "gantry private 12 x file.c", the clause that makes it (src/link/uninit_locals.c) */
 #define __GD_COPY(clause) __attribute__((annotate(clause)))
 /* of the function of a parallel region: its variables lie below what the thread has that meets it
- * (__gd_emu_tell_nested) */
+ * (__gd_emu_tell_nested); and of a function that meets tasks: its variables lie below its callers'
+ * (__gd_emu_tell_task_begin) */
 #define __GD_APART __attribute__((noinline))
 /* after each member of what a kernel keeps in team-shared memory: it has its origins for itself; and what tells of them
  */

@@ -6,6 +6,7 @@
 #include "races.h"
 #include "shadow.h"
 #include "unset.h"
+#include "watch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -294,6 +295,8 @@ int launch_run(struct worker *k, struct launch *n)
     free(r.blocks.v);
     if (n->module->executed)
         executed_end(n->module);
+    if (n->module->executed && k->watch)
+        watch_end(k->watch);
     if (n->cooperative)
         memory_give(&n->device->memory, n->together, MEM_VARIABLE);
     int races = k->races ? races_end(k, n) : SG_OK, unset = k->unset ? unset_end(k, n) : SG_OK;

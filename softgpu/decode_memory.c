@@ -28,6 +28,7 @@ static const char *const cache_words[] = {"ca",
                                           "L2::128B",
                                           "L2::256B",
                                           NULL};
+enum { CACHE_NC = 7 };
 
 /* The address of [base + offset]: a reference of 64 bits, and what is added to it. Parameters whose place is known need
  * none: *at says which they are. */
@@ -85,8 +86,12 @@ void decode_access(struct build *b, struct statement *s, struct words *w, bool s
         int k = opcode_take(w, space_words);
         if (k >= 0)
             at = space_of[k];
-        else if (!take_strength(w, &i) && opcode_take(w, cache_words) < 0)
-            break;
+        else if (!take_strength(w, &i)) {
+            int cache = opcode_take(w, cache_words);
+            if (cache < 0)
+                break;
+            i.read_only |= cache == CACHE_NC;
+        }
     }
     uint32_t count = vector_size(w);
     enum type type = opcode_take_type(w);

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 
 enum { NEW = 1, TOLD };
-static uint64_t did; /* a sum over all stores and branches of all lanes: their order does not matter */
+/* sums over all stores, and all branches, of all lanes: their order does not matter */
+static uint64_t stored, went;
 
 void executed_begin(struct module *m)
 {
@@ -41,7 +42,7 @@ void executed_step(const struct warp *w, const struct insn *i, uint32_t lanes)
         uint64_t h = mix(mix(at, who), l);
         for (uint32_t k = i->nresults; stores && k < i->noperands; k++)
             h = mix(h, value(w, i->r[k], l));
-        did += mix(h, (uint64_t)i->offset * stores);
+        *(stores ? &stored : &went) += mix(h, (uint64_t)i->offset * stores);
     }
 }
 
@@ -54,7 +55,7 @@ void executed_end(struct module *m)
             m->executed[k] = TOLD;
         }
     if (f)
-        fprintf(f, "did %016llx\n", (unsigned long long)did);
+        fprintf(f, "did %016llx %016llx\n", (unsigned long long)stored, (unsigned long long)went);
     if (f)
         fclose(f);
 }

@@ -6,6 +6,7 @@
 #include "order.h"
 #include "shadow.h"
 #include "unset.h"
+#include "watch.h"
 
 #include <string.h>
 
@@ -204,6 +205,8 @@ static void perform(struct warp *w, uint32_t mask, uint32_t lanes, enum meet_kin
         order_meet(w, mask, lanes);
     EACH(l, lanes)
     {
+        if (w->worker->watch && kind == MEET_SYNC)
+            watch_passed(w, at(w, (int)l), l);
         w->state[l] = LANE_READY;
         w->pc[l]++;
     }
@@ -260,6 +263,8 @@ static void release(struct block *b, struct barrier *bar)
         EACH(l, w->live)
         {
             const struct insn *i = at(w, (int)l);
+            if (w->worker->watch)
+                watch_passed(w, i, l);
             if (i->sub == BAR_RED_POPC)
                 set32(w, (int)l, i->r[0], done.popc);
             else if (i->sub == BAR_RED_AND || i->sub == BAR_RED_OR)
@@ -307,6 +312,8 @@ static void arrive(struct warp *w, const struct insn *i)
     if (i->sub == BAR_ARRIVE) {
         EACH(l, w->live)
         {
+            if (w->worker->watch)
+                watch_passed(w, at(w, (int)l), l);
             w->state[l] = LANE_READY;
             w->pc[l]++;
         }

@@ -172,12 +172,17 @@ void order_read(struct warp *w, uint32_t lane, const struct location *from)
 /* ---- the question ---- */
 int order_missing(const struct warp *w, uint32_t lane, uint32_t warp, uint32_t lanes, uint32_t clock)
 {
-    const struct order *o = w->order;
-    const uint32_t *known = o->seen[lane];
+    return order_missing_in(w, lane, w->order->seen[lane], w->order->view[lane], warp, lanes, clock);
+}
+
+int order_missing_in(const struct warp *w, uint32_t lane, const uint32_t *row, struct view *view, uint32_t warp,
+                     uint32_t lanes, uint32_t clock)
+{
+    const uint32_t *known = row;
     if (warp == order_number(w))
         lanes &= ~(1u << lane);
     else {
-        const struct clocks *c = view_of(o->view[lane], warp / w->block->nwarps);
+        const struct clocks *c = view_of(view, warp / w->block->nwarps);
         if (!c)
             return __builtin_ctz(lanes);
         known = c->v + warp % w->block->nwarps * LANES;

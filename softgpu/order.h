@@ -40,6 +40,9 @@ void order_read(struct warp *w, uint32_t lane, const struct location *from);
 /* a lane of a warp of the launch, of those that were at an access at that clock, that is not ordered before what the
  * lane does now; -1: all are */
 int order_missing(const struct warp *w, uint32_t lane, uint32_t warp, uint32_t lanes, uint32_t clock);
+/* the same for what the lane knew when row and view were what it knew */
+int order_missing_in(const struct warp *w, uint32_t lane, const uint32_t *row, struct view *view, uint32_t warp,
+                     uint32_t lanes, uint32_t clock);
 static inline uint32_t order_number(const struct warp *w)
 {
     return (uint32_t)w->block->number * w->block->nwarps + w->index;

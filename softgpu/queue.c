@@ -8,6 +8,7 @@
 #include "races.h"
 #include "touched.h"
 #include "unset.h"
+#include "watch.h"
 
 #include <fenv.h>
 #include <stdlib.h>
@@ -209,6 +210,7 @@ static void worker_start(struct strand *t, struct device *d, int number)
     k->seeded = seed != 0;
     k->random = (seed + (uint64_t)number * 1000003) * 0x9e3779b97f4a7c15u + 1;
     k->races = d->memory.strict ? races_new() : NULL;
+    k->watch = d->memory.strict ? watch_new() : NULL;
     k->unset = d->memory.strict ? unset_new() : NULL;
     k->counting = counting_new();
     k->watched = k->races || k->counting;

@@ -6,6 +6,7 @@
 #include "access.h"
 #include "order.h"
 #include "touched.h"
+#include "watch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +20,12 @@ struct entry { /* accesses of lanes of a warp by one instruction */
     uint64_t value; /* of a weak store: its bytes */
 };
 enum list { WEAK_WRITES, WEAK_READS, STRONG, LISTS };
+struct use { /* of a word, by whomever: the last instruction, and all the bytes */
+    uint32_t insn : 24, bytes : 8;
+};
 struct cell {
-    uint32_t first[LISTS]; /* entries; 0: none */
+    uint32_t first[LISTS];         /* entries; 0: none */
+    struct use stored, read_fixed; /* fixed: by loads that say that nobody stores there (.nc) */
 };
 struct page {
     uint64_t number;
@@ -222,7 +227,7 @@ struct access { /* of a lane to a word */
 static const char *verb(const struct insn *i)
 {
     static const char *const verbs[] = {"", "load", "store", "atomic access"};
-    return verbs[i->memory];
+    return i->read_only ? "read-only load" : verbs[i->memory];
 }
 
 static void tell_who(struct finding *f, const struct warp *w, const struct insn *i, uint32_t warp, uint32_t lane)
@@ -256,25 +261,31 @@ static void tell_where(struct finding *f, const struct access *a)
     pthread_mutex_unlock(&m->lock);
 }
 
-static void tell(struct races *r, const struct access *a, const struct entry *e, uint32_t lane)
+/* e: who else, with the lane; NULL: some lane, by a load of .nc or a store */
+static void tell(struct races *r, const struct access *a, uint32_t insn, const struct entry *e, uint32_t lane)
 {
     const struct module *m = a->w->launch->module;
-    const struct insn *other = &m->code.v[e->insn];
+    const struct insn *other = &m->code.v[insn];
     uint32_t here = (uint32_t)(a->i - m->code.v);
     r->found++;
     for (size_t k = 0; k < r->told.n; k++)
-        if ((r->told.v[k].one == here && r->told.v[k].other == e->insn) ||
-            (r->told.v[k].one == e->insn && r->told.v[k].other == here))
+        if ((r->told.v[k].one == here && r->told.v[k].other == insn) ||
+            (r->told.v[k].one == insn && r->told.v[k].other == here))
             return;
     if (r->told.n == MOST_TOLD)
         return;
-    VEC_PUSH(&r->told, (struct pair){here, e->insn});
+    VEC_PUSH(&r->told, (struct pair){here, insn});
     struct finding f = {.id = "GC401"};
+    char place[512];
     finding_say(&f, "race on ");
     tell_where(&f, a);
     finding_say(&f, ", in kernel %s: nothing orders", m->functions.v[a->w->launch->kernel->function].name);
     tell_who(&f, a->w, a->i, order_number(a->w), a->lane);
-    tell_who(&f, a->w, other, e->warp, lane);
+    if (e)
+        tell_who(&f, a->w, other, e->warp, lane);
+    else
+        finding_more(&f, "%s\n  at %s\nwhat read-only loads (.nc) read, nothing in the kernel may store\n", verb(other),
+                     finding_place(&f, m, other, place, sizeof place));
     finding_tell(&f);
 }
 
@@ -324,7 +335,7 @@ static void judge(struct races *r, const struct access *a, struct cell *c, enum 
             int lane = order_missing(a->w, a->lane, e->warp, e->lanes, e->clock);
             bool races = lane >= 0 && conflict(a, e) && !agree(r, a, c, e, (uint32_t)lane);
             if (races) {
-                tell(r, a, e, (uint32_t)lane);
+                tell(r, a, e->insn, e, (uint32_t)lane);
                 drop(r, at); /* once is enough */
                 continue;
             }
@@ -361,14 +372,46 @@ static void enter(struct races *r, const struct access *a, uint32_t *list)
     *list = at;
 }
 
+/* Loads of .nc may come from a cache that no store reaches: nothing orders them with stores of the same kernel, not
+ * even that one lane does both. */
+static void judge_fixed(struct races *r, const struct access *a, struct cell *c)
+{
+    struct use *mine = a->write ? &c->stored : &c->read_fixed, *other = a->write ? &c->read_fixed : &c->stored;
+    if (!a->write && !a->i->read_only)
+        return;
+    if (other->bytes & a->bytes)
+        tell(r, a, other->insn, NULL, 0);
+    *mine = (struct use){(uint32_t)(a->i - a->w->launch->module->code.v), mine->bytes | a->bytes};
+}
+
+/* pairs of accesses that a watched barrier lies between, as far as they are not forgotten: of those that are, the
+ * access that came after them is one of a pair */
+static void watch_word(struct races *r, const struct access *a, const struct cell *c)
+{
+    for (int list = 0; list < LISTS; list++)
+        for (uint32_t at = c->first[list]; at; at = r->entries.v[at].next) {
+            const struct entry *e = &r->entries.v[at];
+            bool own = e->warp == order_number(a->w);
+            if (!(a->write || e->write) || !(a->bytes & e->bytes))
+                continue;
+            EACH(l, own ? e->lanes & ~(1u << a->lane) : e->lanes)
+            if (!agree(r, a, c, e, l) && watch_between(a->w, a->lane, e->warp, l, e->clock))
+                watch_pair(a->w->worker->watch, !conflict(a, e), a->i->line,
+                           a->w->launch->module->code.v[e->insn].line);
+        }
+}
+
 static void access_word(struct races *r, const struct access *a, struct cell *c)
 {
+    judge_fixed(r, a, c);
     enum list mine = a->strength ? STRONG : a->write ? WEAK_WRITES : WEAK_READS;
     const struct entry *e = &r->entries.v[c->first[mine]];
     if (c->first[mine] && e->warp == order_number(a->w) && e->lanes == 1u << a->lane &&
         e->clock == a->w->order->own[a->lane] && e->bytes == a->bytes && e->strength == a->strength &&
         e->write == a->write && e->value == a->value)
         return; /* as before */
+    if (a->w->worker->watch)
+        watch_word(r, a, c);
     judge(r, a, c, WEAK_WRITES);
     if (a->write)
         judge(r, a, c, WEAK_READS);
@@ -415,12 +458,20 @@ static void strong_order(struct races *r, const struct access *a)
         order_write(a->w, a->lane, l, reads);
 }
 
+static void fence(struct warp *w, const struct insn *i, uint32_t lanes, enum scope scope)
+{
+    order_fence(w, lanes, scope);
+    if (w->worker->watch)
+        EACH(l, lanes)
+    watch_passed(w, i, l);
+}
+
 void races_access(struct warp *w, const struct insn *i, uint32_t lanes)
 {
     struct races *r = w->worker->races;
     enum scope scope = i->strong == STRONG_BLOCK ? SCOPE_BLOCK : SCOPE_DEVICE;
     if (i->memory == MEMORY_FENCE || i->fences & FENCES_BEFORE)
-        order_fence(w, lanes, scope);
+        fence(w, i, lanes, scope);
     if (i->memory == MEMORY_FENCE)
         return;
     const uint64_t *to = row(w, i->r[address_operand(i)]);
@@ -447,5 +498,5 @@ void races_access(struct warp *w, const struct insn *i, uint32_t lanes)
             strong_order(r, &a);
     }
     if (i->fences & FENCES_AFTER)
-        order_fence(w, lanes, scope);
+        fence(w, i, lanes, scope);
 }

@@ -13,7 +13,7 @@
  *
  *   store.c lexer.c       memory and names; tokens
  *   describe.c memory.c report.c
- *   clocks.c order.c shadow.c touched.c
+ *   clocks.c order.c watch.c shadow.c touched.c
  *   executed.c frame.c access.c atomic.c alu.c floats.c rare.c halves.c forms.c races.c unset.c classes.c count.c
  *   builtin.c meet.c warp.c block.c
  *   scope.c live.c decode_operands.c decode_memory.c decode_compute.c decode_lanes.c decode_control.c
@@ -173,6 +173,7 @@ struct insn {
     uint8_t memory, space, strong, fences; /* races.h: what it does to memory */
     /* unset.h; bits of operands: control: that say where bits go; preds: predicates; wide: of 64 bits */
     uint8_t spread, control, preds, wide;
+    bool read_only;              /* a load of .nc */
     bool sets;                   /* an exchange, a swap and its load: what was there before needs no value */
     bool sign_of_product, moves; /* moves: the result is the operand */
     uint8_t class, flops;        /* count.h */
@@ -455,6 +456,7 @@ struct worker { /* runs the blocks of a launch */
     uint32_t preempt;    /* with a seed: a group goes on for that many instructions at most */
     struct races *races; /* both NULL: not strict */
     struct unset *unset;
+    struct watch *watch;       /* strict; NULL: no barrier is asked about */
     struct counting *counting; /* NULL: nothing is counted */
     bool watched;              /* strict, or counted */
     struct runs {
@@ -495,8 +497,8 @@ bool report_quiet(void);  /* a document tells it */
 _Noreturn void fault(struct warp *w, const struct insn *i, int lane, int code, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* ---- executed.c: for GANTRY_SOFTGPU_EXECUTED: which lines of PTX ran, and a number of all that lanes stored and where
- * they branched: two runs with one number did the same ---- */
+/* ---- executed.c: for GANTRY_SOFTGPU_EXECUTED: which lines of PTX ran, and numbers of all that lanes stored, and of
+ * where they branched: two runs with the same numbers did the same ---- */
 void executed_begin(struct module *m);
 void executed_step(const struct warp *w, const struct insn *i, uint32_t lanes);
 void executed_end(struct module *m); /* of a launch */

@@ -67,6 +67,10 @@ if ! [ -s "$work/commands" ]; then
     echo "no RUN line in $file"
     exit 1
 fi
+if grep -n 'RUN:' "$file" | grep -v '// RUN:'; then
+    echo "not run, since '//' must stand right in front of 'RUN:': the lines of $file above"
+    exit 1
+fi
 # a reader that stops early would end its writer by SIGPIPE, which pipefail takes for a failure
 drain() {
     local status

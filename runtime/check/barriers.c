@@ -125,6 +125,14 @@ static const struct __gd_emu_lane *judged_lane(void)
     return judged.on && looking && l && l->place ? l : NULL;
 }
 
+/* Tasks of the thread are over at a barrier of the team, and at the end of its region. */
+static void tasks_are_over(void)
+{
+    const struct __gd_emu_lane *l = judged.on ? __gd_emu_self : NULL;
+    if (l && l->place)
+        stack_tasks_end(l->tid);
+}
+
 void __gd_emu_tell_fork(void)
 {
     const struct __gd_emu_lane *l = judged_lane();
@@ -138,6 +146,7 @@ void __gd_emu_tell_fork(void)
 void __gd_emu_tell_barrier(const struct __gd_emu_construct *at)
 {
     const struct __gd_emu_lane *l = judged_lane();
+    tasks_are_over();
     if (!l)
         return;
     unsigned n = l->place->barriers;
@@ -163,6 +172,7 @@ void __gd_emu_tell_barrier(const struct __gd_emu_construct *at)
 void __gd_emu_tell_join(void)
 {
     const struct __gd_emu_lane *l = judged_lane();
+    tasks_are_over();
     if (!l || !now.team || lanes[l->tid].forks != now.forks || now.team != l->team + 1)
         return;
     unsigned n = passed[lanes[l->tid].thread];

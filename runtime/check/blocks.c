@@ -57,6 +57,29 @@ bool block_find(uint64_t addr, struct block *out)
     return found;
 }
 
+/* ---- variables of the team. All teams of a launch have them at the same addresses, since one OS thread runs them.
+ * ----
+ */
+enum { MOST_OF_TEAM = 256 };
+static struct block of_team[MOST_OF_TEAM];
+static unsigned nof_team;
+
+void blocks_begin_launch(void) { nof_team = 0; }
+
+static const char *name_of_team(uint64_t addr) /* NULL: none that is known lies there */
+{
+    for (unsigned i = 0; i < nof_team; i++)
+        if (addr - of_team[i].addr < of_team[i].size)
+            return of_team[i].name;
+    return NULL;
+}
+
+void __gd_emu_tell_of_team(const volatile void *p, unsigned long long size, const char *name)
+{
+    if (judged.on && nof_team < MOST_OF_TEAM && !name_of_team((uintptr_t)p))
+        of_team[nof_team++] = (struct block){(uintptr_t)p, size, name};
+}
+
 /* What is mapped is known as the program declares it: "g[3][4]", "s.x". */
 static void element_at(uint64_t addr, struct what *out)
 {
@@ -75,7 +98,8 @@ static void element_at(uint64_t addr, struct what *out)
 void what_is_at(uint64_t addr, const char *otherwise, struct what *out)
 {
     struct block b;
-    const char *name = otherwise;
+    const char *name = name_of_team(addr);
+    name = name ? name : otherwise;
     *out = (struct what){0};
     element_at(addr, out);
     if (block_find(addr, &b) && owner_of(addr) != MEMORY_SPACE) { /* variables of a thread lie together */

@@ -22,9 +22,11 @@
  *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory
  *   hooks.c library.c mpi.c what instrumented code calls; functions of the C library, of MPI
  *   states.c                what may be done to four bytes (from here on: judge.h)
- *   cells.c blocks.c locks.c  what was last done to device memory; names of it; sets of locks
- *   rows.c tasks.c texts.c  whose code runs; explicit tasks; words of reports
- *   order.c stacks.c        what orders rows; which variables on stacks several share
+ *   cells.c locks.c         what was last done to device memory; sets of locks
+ *   rows.c blocks.c         whose code runs; names of device memory
+ *   stacks.c                which variables on stacks several share
+ *   tasks.c texts.c         explicit tasks; words of reports
+ *   order.c                 what orders rows
  *   together.c              lanes of a warp that wait for a lock together, in lockstep
  *   lock_order.c            locks that are taken in different orders
  *   flushes.c               locks, flushes, and what else is released and acquired

@@ -92,7 +92,8 @@ enum judged_memory { /* who owns it */
                      MEMORY_HEAP,   /* … or blocks of the heap that its code outside of parallel regions took */
                      MEMORY_THREAD, /* the thread that took a block of the heap */
                      MEMORY_SPACE,  /* the thread: its group space */
-                     MEMORY_STACK,  /* the thread: its stack, which iterations of a nested region share */
+                     MEMORY_STACK,  /* the thread: its stack, which iterations of a nested region share, */
+                     MEMORY_TASKS,  /* … or its explicit tasks, and it */
 };
 enum cell_level { LEVEL_ONE, LEVEL_LANES, LEVEL_THREADS, LEVEL_TEAMS }; /* who else did it, of one kind */
 struct slot {
@@ -180,6 +181,7 @@ bool page_touched(uint64_t addr);
 void pages_forget(uint64_t addr, uint64_t n);
 
 /* ---- blocks.c: names of device memory ---- */
+void blocks_begin_launch(void);
 struct block {
     uint64_t addr, size;
     const char *name; /* NULL: unknown */
@@ -215,10 +217,19 @@ void tasks_forget_times(void); /* numbers of rows begin anew: all that was is be
 /* of one thread, between two barriers: is what task a did in row_a before what b did in the later row_b? */
 bool tasks_ordered(uint32_t a, uint32_t row_a, uint32_t b, uint32_t row_b);
 
-/* ---- stacks.c: each lane's is its own, but for what iterations of simd loops share ---- */
+/* ---- stacks.c: each lane's is its own, but for what iterations of simd loops, or tasks, share ---- */
 void stacks_begin_lane(uint32_t tid);
-bool stack_is_own(uint64_t addr); /* of the lane that runs, and of none of those variables */
-bool stack_is_shared(uint64_t addr);
+/* A task begins, in a function whose frame this is. of: the task that meets it, beside which it may run; 0: it does
+ * not.
+ */
+void stack_tasks_begin(uint32_t tid, uint32_t of, uint64_t frame);
+void stack_tasks_waited(uint32_t tid, uint32_t of); /* those that this one has met are over, or its variables are; */
+void stack_tasks_end(uint32_t tid);                 /* … all of the lane */
+void stacks_forget_times(void);                     /* numbers of rows begin anew */
+/* Tasks of the lane that runs share what lies there, accesses in rows from *first on; false: they do not. */
+bool stack_is_of_tasks(uint64_t addr, uint32_t *first);
+bool stack_is_own(uint64_t addr);                        /* of the lane that runs, and of none of those variables */
+bool stack_is_shared(uint64_t addr);                     /* by iterations of a simd loop */
 bool stack_is_around(uint64_t addr);                     /* of the thread that met the nested region that runs */
 bool stack_is_of_several(const struct __gd_emu_lane *l); /* the lane does what all threads of a nested region do */
 void stack_tells_apart(void);                            /* these may know from here on which one they are */

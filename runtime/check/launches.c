@@ -58,6 +58,7 @@ void launch_begins(int device, const struct gantry_kernel_info *kernel, uint32_t
     lock_order_begin_launch();
     together_begin_launch();
     tasks_begin_launch();
+    blocks_begin_launch();
     races_begin_launch();
     barriers_begin_launch();
 }

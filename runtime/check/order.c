@@ -39,7 +39,8 @@ static bool same_thread(const struct row *a, const struct row *b, enum judged_me
 static bool may_be_own(const struct row *a, const struct row *b, enum judged_memory owner)
 {
     bool nested = key_is_nested(a->group) || key_is_nested(b->group);
-    return a->lane == b->lane && (owner == MEMORY_HEAP || owner == MEMORY_THREAD || (owner == MEMORY_SPACE && nested));
+    return a->lane == b->lane && (owner == MEMORY_HEAP || owner == MEMORY_THREAD || owner == MEMORY_TASKS ||
+                                  (owner == MEMORY_SPACE && nested));
 }
 
 enum nearness rows_compare(const struct row *a, const struct row *b, enum judged_memory owner)

@@ -73,7 +73,7 @@ static struct race *found(uint64_t addr, uint16_t site, uint32_t row, const stru
     (*r)->phase[1] = before->phase;
     (*r)->level = before->level;
     (*r)->owner = owner;
-    (*r)->name = owner == MEMORY_SPACE ? shared_name(addr, &(*r)->size) : NULL;
+    (*r)->name = owner == MEMORY_SPACE || owner == MEMORY_TASKS ? shared_name(addr, &(*r)->size) : NULL;
     return *r;
 }
 
@@ -195,7 +195,10 @@ static bool look_up(struct access *x)
     if (x->owner != MEMORY_TEAM) {
         if (stack_is_around(x->addr))
             x->owner = MEMORY_STACK;
-        else if (stack_is_own(x->addr))
+        else if (stack_is_of_tasks(x->addr, &x->first)) {
+            x->owner = MEMORY_TASKS;
+            return true;
+        } else if (stack_is_own(x->addr))
             return false;
         else if (stack_is_shared(x->addr))
             x->owner = MEMORY_SPACE;
@@ -456,6 +459,7 @@ static __attribute__((noinline)) void forget(void)
     order_begin_launch();
     lock_order_begin_launch();
     tasks_forget_times();
+    stacks_forget_times();
 }
 
 /* A step that is known, or an access that says nothing new; true: that was all. */
@@ -672,6 +676,7 @@ static void add_what(struct text *t, const struct race *r, const struct what *w)
         text_add(t, "%s",
                  r->owner == MEMORY_TEAM || r->owner == MEMORY_HEAP ? "a variable that the team shares"
                  : r->owner == MEMORY_STACK                         ? "a variable of the thread that met the region"
+                 : r->owner == MEMORY_TASKS                         ? "a variable of the thread that made the task"
                                                                     : "the same memory");
 }
 

@@ -176,16 +176,18 @@ void __gd_emu_tell_depend(unsigned kind, const volatile void *address)
 /* Tasks of a thread that is alone come one after the other, in whatever order: no two of them race. */
 static bool is_alone(const struct __gd_emu_lane *l) { return l->place->threads <= 1 || l->place->nested; }
 
-void __gd_emu_tell_task_begin(const struct __gd_emu_construct *of, _Bool undeferred)
+void __gd_emu_tell_task_begin(const struct __gd_emu_construct *of, _Bool undeferred, const void *frame)
 {
     const struct __gd_emu_lane *l = judged_lane();
     if (!l)
         return;
     if (is_alone(l)) {
         lanes[l->tid].nrows = 0;
+        stack_tasks_begin(l->tid, 0, (uintptr_t)frame);
         return;
     }
     uint32_t parent = current(l), task = new_task(parent, lanes[l->tid].group);
+    stack_tasks_begin(l->tid, task && !undeferred ? parent : 0, (uintptr_t)frame);
     if (!task)
         return;
     tasks[task].of = of;
@@ -209,6 +211,7 @@ void __gd_emu_tell_task_end(void)
     struct task *t = &tasks[l->place->task];
     if (t->next == l->place->task)
         t->waited = row_now;
+    stack_tasks_waited(l->tid, l->place->task);
     l->place->task = t->parent;
     l->place->row = 0;
 }
@@ -248,6 +251,10 @@ void __gd_emu_tell_taskwait(void)
             tasks[c].waited = row_now;
     }
     tasks[me].children = 0;
+    if (task_is_explicit(me))
+        stack_tasks_waited(l->tid, me);
+    else
+        stack_tasks_end(l->tid);
 }
 
 void __gd_emu_tell_taskgroup_begin(void)

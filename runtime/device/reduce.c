@@ -239,7 +239,7 @@ HOT _Bool __gd_spmd_reduce_team(void *data, u32 size, __gd_combine *f, u32 crew)
 INLINE u8 *partials(const struct __gd_env *env) { return (u8 *)env->scratch + HEADER_BYTES; }
 
 /* By one thread, after its team's result is written. True in the last team; the counter is ready for the next
- * launch. */
+ * launch. What the other teams have left is known to the thread then, and by a barrier to its team. */
 INLINE _Bool arrive(const struct __gd_env *env)
 {
     u32 *arrived = (u32 *)env->scratch;
@@ -282,7 +282,6 @@ HOT _Bool __gd_reduce_league(const struct __gd_env *env, void *data, u32 size, _
             combine_partials(data, size, f, partials(env), 0, 1);
         return c.me == 0;
     }
-    hw_fence_device();
     u32 holders = lesser(c.count >> size_shift(crew), hw_nteams());
     if (lane_thread(crew) < holders)
         combine_partials(data, size, f, partials(env), lane_thread(crew), holders);
@@ -401,7 +400,6 @@ HOT _Bool __gd_reduce_league_parts(const struct __gd_env *env, const struct __gd
     lanes_barrier(c);
     if (!last_team)
         return 0;
-    hw_fence_device();
     if (lane_in_group(crew) == 0)
         combine_parts(env, p, n, room, bytes, lane_thread(crew), c.count >> size_shift(crew));
     lanes_barrier(c);

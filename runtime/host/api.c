@@ -101,7 +101,7 @@ void gantry_routine_free(const char *routine, const void *caller, void *ptr, int
                   .address = (uint64_t)(uintptr_t)ptr);
     if (d->plugin->free(d->handle, (uint64_t)(uintptr_t)ptr, &err)) {
         char call[64];
-        snprintf(call, sizeof call, "%s(%p, %d)", routine, ptr, number);
+        snprintf(call, sizeof call, "%s on device %d", routine, number);
         fail(call, &err, caller);
     }
     GANTRY_TELL(device_block, number, (uint64_t)(uintptr_t)ptr, 0, caller);

@@ -163,8 +163,7 @@ static void add_unmapped(const struct gantry_mapping *m)
         const struct gantry_map *map = &m->maps[i];
         if (map->param != GANTRY_PARAM_ADDRESS || m->slots[i].entry || !m->vals[i].begin)
             continue;
-        gantry_error_add(m->err, "%s '%s' (%p)", first ? ". Captured pointers that are not mapped:" : ",", map->name,
-                         m->vals[i].begin);
+        gantry_error_add(m->err, "%s '%s'", first ? ". Captured pointers that are not mapped:" : ",", map->name);
         first = false;
     }
     if (!first)

@@ -100,18 +100,20 @@ static struct gantry_pair pair_of_item(const struct gantry_mapping *m, uint32_t 
                                 .base = base_of(m, i)};
 }
 
+/* By offsets and not by addresses, which differ from run to run. */
 static int overlap_error(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e)
 {
     const struct gantry_val *v = &m->vals[i];
+    int64_t offset = (int64_t)(item_begin(m, i) - e->begin);
     struct gantry_pair item = pair_of_item(m, i), there = gantry_pair_of(m->dev, e);
     bool told = gantry_checker && gantry_checker->resized &&
                 gantry_checker->resized(&item, &there, m->region->construct == GANTRY_UPDATE);
     m->at = gantry_item_place(m, i);
     return gantry_error(m->err, told ? GANTRY_ERR_TOLD : GANTRY_ERR_PARTLY_PRESENT,
-                        "'%s' (%llu bytes, %p to %p) lies only partly in what is mapped already: '%s' (%llu bytes, %p "
-                        "to %p), mapped at %s:%d. Map the larger range first, or release the smaller one before",
-                        m->maps[i].name, (ull)v->size, v->begin, (void *)((char *)v->begin + v->size),
-                        e->name ? e->name : "?", (ull)(e->end - e->begin), (void *)e->begin, (void *)e->end,
+                        "'%s' (%llu bytes, beginning %llu bytes %s) lies only partly in what is mapped already: '%s' "
+                        "(%llu bytes), mapped at %s:%d. Map the larger range first, or release the smaller one before",
+                        m->maps[i].name, (ull)v->size, (ull)(offset < 0 ? -offset : offset),
+                        offset < 0 ? "before it" : "into it", e->name ? e->name : "?", (ull)(e->end - e->begin),
                         e->where.file ? e->where.file : "?", e->where.line);
 }
 

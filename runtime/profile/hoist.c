@@ -309,12 +309,15 @@ static bool needs(const struct move_item *m, bool to)
               : m->froms && !m->stays && m->came_changed;
 }
 
-/* Stands the update there already? */
-static bool has_update(const struct moves *all, const struct move_item *m, bool to)
+static int last_line(const struct move_item *m) { return m->last > m->directive ? m->last : m->directive; }
+
+/* Of the updates in the line in front of `edge`, or right behind it: does one name m? *edge goes beyond them; 0: there
+ * are none. */
+static bool has_update_at(const struct moves *all, const struct move_item *m, bool to, int *edge)
 {
-    enum { NEAR = 8 }; /* lines */
+    enum { NEAR = 8 }; /* lines of one directive */
     size_t low = 0, high = all->nitems;
-    int begin = to ? m->directive - NEAR : m->last + 1, end = to ? m->directive : m->last + 1 + NEAR;
+    int begin = to ? *edge - NEAR : *edge + 1, next = 0;
     while (low < high) {
         size_t mid = (low + high) / 2;
         int files = strcmp(all->sorted[mid]->file, m->file);
@@ -323,11 +326,27 @@ static bool has_update(const struct moves *all, const struct move_item *m, bool 
         else
             high = mid;
     }
-    for (; low < all->nitems && !strcmp(all->sorted[low]->file, m->file) && all->sorted[low]->directive < end; low++) {
+    for (; low < all->nitems && !strcmp(all->sorted[low]->file, m->file); low++) {
         const struct move_item *x = all->sorted[low];
-        if (is_update(x) && x->flags & (to ? GANTRY_MAP_TO : GANTRY_MAP_FROM) && !strcmp(x->name, m->name))
+        if (x->directive > *edge + 1)
+            break;
+        if (!is_update(x) || (to ? last_line(x) + 1 : x->directive - 1) != *edge)
+            continue;
+        next = to ? x->directive : last_line(x);
+        if (x->flags & (to ? GANTRY_MAP_TO : GANTRY_MAP_FROM) && !strcmp(x->name, m->name))
             return true;
     }
+    *edge = next;
+    return false;
+}
+
+/* Stands the update there already? Of those in other places, even near by, it is not known what the host does in
+ * between, nor whether the same code comes to them. */
+static bool has_update(const struct moves *all, const struct move_item *m, bool to)
+{
+    for (int edge = to ? m->directive : m->last; edge > 0;)
+        if (has_update_at(all, m, to, &edge))
+            return true;
     return false;
 }
 

@@ -684,6 +684,29 @@ bool teams_are_seen(struct analysis *a, const struct region *teams);
  * first, MOST_STRIDES at most). */
 void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n, struct slice body, strides_list *list);
 
+/* rest + by[0] * i0 + by[1] * i1 + …, in units of 1 */
+struct linear {
+    struct stride by[MOST_STRIDES]; /* from one value of a loop's variable to the next */
+    bool exact;                     /* for certain, where no stride is unknown */
+    bool constant;                  /* the rest is a known number: */
+    int64_t rest;
+};
+/* Adds sign times the integer `value` as it is in `body`, within these loops, to *to, which begins as {.exact = true,
+ * .constant = true}. */
+void linear_add(struct analysis *a, const struct loop *const *loops, unsigned n, struct slice body,
+                const struct node *value, int64_t sign, struct linear *to);
+
+/* ---- digits.c: which elements the iterations of a loop take ---- */
+enum apart {
+    APART_NOT,    /* two iterations may take the same, for all that is known */
+    APART_FIXED,  /* all take the same */
+    APART_LIKELY, /* each takes one of its own if rows whose length the run decides do not overlap */
+    APART_PROVED,
+};
+/* May what an iteration of l takes by n, an element or a part of one, be what another iteration takes by `other`, of
+ * the same variable? With other == n: do iterations take different places by n? */
+enum apart elements_apart(struct analysis *a, const struct loop *l, const struct node *n, const struct node *other);
+
 /* ---- independence.c: of a loop that no directive makes parallel ---- */
 struct summed { /* a variable that the iterations sum up, or the like */
     const struct var *var;
@@ -691,7 +714,8 @@ struct summed { /* a variable that the iterations sum up, or the like */
 };
 struct independence {
     bool free;             /* iterations may run at once, with these clauses … */
-    bool proved;           /* … for certain; else unless pointers lead to the same memory */
+    bool proved;           /* … for certain; else … */
+    const char *doubt;     /* … what is likely, and not proved */
     const char *why;       /* why not … */
     const struct node *at; /* … and where */
     VEC(struct summed) reduced;
@@ -800,9 +824,8 @@ const struct region *simd_of(const struct unit *u, const struct region *par, siz
 #define for_each_simd(simd, u, par)                                                                                    \
     for (const struct region *simd = simd_of(u, par, (par)->id); simd; simd = simd_of(u, par, simd->id + 1))
 unsigned lanes_asked(const struct clause *c); /* by safelen or simdlen, a warp's at most; 0: it does not say */
-/* iterations of r's loops, or of one, where the bounds are constants and the step is 1; 0: not known, or none */
+/* iterations of all of its loops, where the bounds are constants and the step is 1; 0: not known, or none */
 uint64_t constant_trip(const struct region *r);
-uint64_t loop_trip(const struct loop *l);
 
 /* ---- group.c: lanes for the threads of a parallel region with simd loops; for one loop of a function ---- */
 /* for simd alone, or (NULL) for all such loops of par */

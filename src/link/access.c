@@ -66,6 +66,12 @@ const char *variable_name(struct inst *t, LLVMValueRef v)
     return str_starts(name, "gantry_") || str_starts(name, ".") ? "" : name;
 }
 
+const char *local_name(struct inst *t, LLVMValueRef v)
+{
+    const char *name = LLVMIsAAllocaInst(v) ? value_name(t->p->a, v) : "", *end = strchr(name, '.');
+    return end ? arena_printf(t->p->a, "%.*s", (int)(end - name), name) : name;
+}
+
 bool is_call_of(struct inst *t, LLVMValueRef v, const char *name)
 {
     LLVMValueRef f = LLVMIsACallInst(v) ? LLVMGetCalledValue(v) : NULL;

@@ -92,6 +92,7 @@ LLVMValueRef site_constant(struct inst *t, const struct access *x); /* a struct 
 LLVMValueRef site_of(struct inst *t, const struct access *x);       /* the address of one */
 LLVMValueRef text_constant(struct inst *t, const char *s);          /* of a string for reports */
 const char *variable_name(struct inst *t, LLVMValueRef v);          /* as the program writes it; "": none of its own */
+const char *local_name(struct inst *t, LLVMValueRef v);             /* … of one on the stack */
 LLVMValueRef table_constant(struct inst *t, const char *name, LLVMValueRef c, const char *section);
 unsigned attribute(const char *name); /* its number */
 /* adds functions in LLVM's assembly to the module, for calls that are inserted next */

@@ -221,10 +221,7 @@ static const char *root_name(struct inst *t, LLVMValueRef v)
     size_t n;
     if (text && LLVMIsAGlobalVariable(text) && LLVMIsConstantString(LLVMGetInitializer(text)))
         return LLVMGetAsString(LLVMGetInitializer(text), &n);
-    if (!LLVMIsAAllocaInst(v))
-        return "";
-    const char *name = value_name(t->p->a, v), *end = strchr(name, '.');
-    return end ? arena_printf(t->p->a, "%.*s", (int)(end - name), name) : name;
+    return local_name(t, v);
 }
 
 /* "s.a", "s[].a"; "s.": one of s, nobody knows which; NULL: that of a variable which is reached by a pointer */

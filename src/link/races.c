@@ -4,8 +4,8 @@
  * wait for a lock, and at each flush.   breaks: nothing.
  *
  * Left alone: the device runtime, whose own orders the judge is told by hooks of its own, and variables on the lane's
- * stack that are visible here, but those that iterations of simd loops share. Where one block of code loads and stores
- * the same place, the store alone is told: whoever conflicts with the load conflicts with the store, too. */
+ * stack that are visible here, but those that iterations of simd loops or tasks share. Where one block of code loads
+ * and stores the same place, the store alone is told: whoever conflicts with the load conflicts with the store, too. */
 #include "access.h"
 
 #include <string.h>
@@ -16,7 +16,8 @@ struct races {
     struct inst t;
     LLVMValueRef hooks[5], flush; /* the hooks by kind of access */
     LLVMTypeRef hook_type, flush_type;
-    LLVMValueRef tell_lanes; /* NULL: nobody calls it */
+    LLVMValueRef tell[2]; /* of variables on stacks that several share; NULL: nobody calls it */
+    bool tasks;           /* the program has explicit tasks */
     VEC(LLVMValueRef) shared;
 };
 struct told {
@@ -58,14 +59,42 @@ static LLVMValueRef root_of(struct races *r, LLVMValueRef v)
     return v;
 }
 
-/* Variables of the function's own that iterations of simd loops share: generated code says which. */
+static bool tells_of_variable(const struct races *r, LLVMValueRef inst)
+{
+    LLVMValueRef f = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+    return f && (f == r->tell[0] || f == r->tell[1]);
+}
+
+static bool is_users(struct races *r, LLVMValueRef f)
+{
+    return !LLVMIsAFunction(f) || (LLVMGetIntrinsicID(f) == 0 && !is_runtime(f, value_name(r->t.p->a, f)));
+}
+
+/* May a function that is called, or a pointer in memory, lead a task to it? */
+static bool goes_out(struct races *r, LLVMValueRef v, int depth)
+{
+    for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef by = LLVMGetUser(u);
+        bool moves = LLVMIsAGetElementPtrInst(by) || LLVMIsAPHINode(by) || LLVMIsASelectInst(by);
+        if ((LLVMIsAStoreInst(by) && LLVMGetOperand(by, 0) == v) ||
+            (LLVMIsACallInst(by) && is_users(r, LLVMGetCalledValue(by))) ||
+            (moves && depth < 8 && goes_out(r, by, depth + 1)))
+            return true;
+    }
+    return false;
+}
+
+/* Variables of the function's own that iterations of simd loops share, or tasks: generated code says which those are
+ * that a task names; in programs with tasks others may reach one by their addresses. */
 static void find_shared(struct races *r, LLVMValueRef f)
 {
     r->shared.n = 0;
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); r->tell_lanes && b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-            if (LLVMIsACallInst(i) && LLVMGetCalledValue(i) == r->tell_lanes)
+            if (tells_of_variable(r, i))
                 vec_push(r->t.p->a, &r->shared, root_of(r, LLVMGetOperand(i, 0)));
+            else if (r->tasks && LLVMIsAAllocaInst(i) && goes_out(r, i, 0))
+                vec_push(r->t.p->a, &r->shared, i);
 }
 
 static bool is_shared(const struct races *r, LLVMValueRef root)
@@ -174,7 +203,7 @@ static LLVMValueRef name_of(struct races *r, LLVMValueRef pointer)
         return text_constant(&r->t, "critical");
     if (str_starts(name, lock))
         return text_constant(&r->t, arena_printf(r->t.p->a, "critical(%s)", name + sizeof lock - 1));
-    return text_constant(&r->t, variable_name(&r->t, root));
+    return text_constant(&r->t, LLVMIsAAllocaInst(root) ? local_name(&r->t, root) : variable_name(&r->t, root));
 }
 
 /* struct __gd_emu_judged_site; written to, since the judge numbers those that are executed */
@@ -317,7 +346,9 @@ void races_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m)
         r.hooks[__GD_EMU_READ + i] = LLVMGetNamedFunction(m, plain[i]);
     for (size_t i = 0; i < 3; i++)
         r.hooks[__GD_EMU_ATOMIC_READ + i] = declare(&r, others[i], r.hook_type);
-    r.tell_lanes = LLVMGetNamedFunction(m, "__gd_emu_tell_lanes");
+    r.tell[0] = LLVMGetNamedFunction(m, "__gd_emu_tell_lanes");
+    r.tell[1] = LLVMGetNamedFunction(m, "__gd_emu_tell_shared");
+    r.tasks = LLVMGetNamedFunction(m, "__gd_emu_tell_task_begin");
     r.flush = LLVMGetNamedFunction(m, "__gd_emu_tell_flush");
     if (!r.flush)
         r.flush = declare(&r, "__gd_emu_tell_flush", r.flush_type);

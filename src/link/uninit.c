@@ -66,15 +66,27 @@ static void part_begins(struct uninit *u, LLVMValueRef address, uint64_t offset,
     uninit_call(u, u->begin, args, 3);
 }
 
+/* The judge of races hears its name, by which it speaks of what a pointer leads to. */
+static void tell_name(struct uninit *u, LLVMValueRef address, LLVMValueRef offset, LLVMValueRef size, LLVMValueRef name)
+{
+    LLVMTypeRef parameters[] = {u->t.ptr, u->t.i64, u->t.ptr};
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(u->t.p->ctx), parameters, 3, 0);
+    LLVMValueRef f = LLVMGetNamedFunction(u->t.m, "__gd_emu_tell_of_team");
+    LLVMValueRef args[] = {LLVMBuildGEP2(u->t.b, u->ints[0], address, &offset, 1, ""), size, name};
+    LLVMBuildCall2(u->t.b, type, f ? f : LLVMAddFunction(u->t.m, "__gd_emu_tell_of_team", type), args, 3, "");
+}
+
 /* member: a struct __gd_emu_member, whose row is as those of this module but for its type's name */
 static void member_begins(struct uninit *u, LLVMValueRef address, LLVMValueRef member)
 {
     enum { ROW, OFFSET, SIZE };
     LLVMValueRef row = LLVMGetAggregateElement(member, ROW), fields[UNINIT_ROW_FIELDS];
+    LLVMValueRef offset = LLVMGetAggregateElement(member, OFFSET), size = LLVMGetAggregateElement(member, SIZE);
     for (unsigned i = 0; i < UNINIT_ROW_FIELDS; i++)
         fields[i] = LLVMGetAggregateElement(row, i);
-    part_begins(u, address, LLVMConstIntGetZExtValue(LLVMGetAggregateElement(member, OFFSET)),
-                LLVMConstIntGetZExtValue(LLVMGetAggregateElement(member, SIZE)), uninit_add_row(u, fields));
+    part_begins(u, address, LLVMConstIntGetZExtValue(offset), LLVMConstIntGetZExtValue(size),
+                uninit_add_row(u, fields));
+    tell_name(u, address, offset, size, fields[0]);
 }
 
 /* Nothing that the program keeps in team-shared memory has been written when a team begins. */

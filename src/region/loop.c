@@ -155,3 +155,11 @@ bool loop_goes_up(const struct loop *l)
 {
     return l->rel == REL_NE ? l->step_sign > 0 : l->rel == REL_LT || l->rel == REL_LE;
 }
+
+uint64_t loop_trip(const struct loop *l)
+{
+    if (!l->lower->constant || !l->upper->constant || l->stride || (l->rel != REL_LT && l->rel != REL_LE))
+        return 0;
+    int64_t lb = l->lower->value, ub = l->upper->value;
+    return ub > lb ? (uint64_t)ub - (uint64_t)lb + (l->rel == REL_LE) : ub == lb && l->rel == REL_LE;
+}

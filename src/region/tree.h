@@ -86,7 +86,8 @@ uint64_t tree_hash(const struct unit *u, const struct node *root);
 /* ---- loop.c ---- */
 /* The parts of FOR's header that a canonical loop has, into l; NULL, or what is wrong with it. */
 const char *loop_read_header(struct loop *l, const struct node *n);
-bool loop_goes_up(const struct loop *l); /* from the lower values of its variable to the higher ones */
+bool loop_goes_up(const struct loop *l);  /* from the lower values of its variable to the higher ones */
+uint64_t loop_trip(const struct loop *l); /* how many iterations; 0: not a constant, or none */
 
 /* ---- rows.c: arrays of variable length ---- */
 const struct var *row_owner(const struct node *n); /* the variable whose rows n is one of; NULL: not known */

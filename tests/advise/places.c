@@ -10,7 +10,7 @@ static int a[N];
 static void in_a_macro(int n)
 {
     // CHECK-DAG: in_a_macro: one thread of the device runs this loop
-    // CHECK-DAG: hint a directive would stand in a macro or a comment here: no line for it is known
+    // CHECK-DAG: hint no line for a directive is known here: in a macro, a comment, the middle of a line
     REGION(3);
 }
 static void by_a_macro(int n)

@@ -2,6 +2,7 @@
 // RUN: %not --status 3 %gantry check -w -DHOST_POINTER %s 2> said2 && %FileCheck --check-prefix=POINTER %s < said2
 /* What reports call things: elements of declare target variables, what a moved value came from, an update that is too
  * short, a host pointer in a mapped structure. */
+#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,6 +11,27 @@ static struct {
     int x, y[3];
 } rec;
 #pragma omp declare target(tab, rec)
+
+#pragma omp declare target
+__attribute__((noinline)) static void add(int *p)
+{
+    *p += 1; // CHECK: named.c:[[#@LINE]]:{{.*}}a race: k is stored here
+}
+#pragma omp end declare target
+
+static void of_team(void)
+{
+    int r = 0;
+#pragma omp target teams num_teams(2) map(from: r)
+    {
+        int k = 0, v[4] = {0};
+#pragma omp parallel num_threads(4)
+        add(v[1] == 0 ? &k : &v[1]);
+        if (omp_get_team_num() == 0)
+            r = k;
+    }
+    printf("%d\n", r);
+}
 
 static void declared(void)
 {
@@ -82,7 +104,7 @@ static void host_pointer(void)
         s.v[i] = i;
 #pragma omp target map(to: s) map(tofrom: r)
     for (int i = 0; i < s.n; i++)
-        r += s.v[i + 1]; // POINTER: named.c:[[#@LINE]]:{{.*}}load of 8 bytes at the host address {{.*}}, byte 8 of what 's.v' points to, which is not mapped: the pointer was never attached [GC102]
+        r += s.v[i + 1]; // POINTER: named.c:[[#@LINE]]:{{.*}}load of 8 bytes at a host address, byte 8 of what 's.v' points to, which is not mapped: the pointer was never attached [GC102]
     // POINTER-NEXT: 's.v' came to the device with the map at {{.*}}named.c:[[#@LINE-3]], as the host has it
     // POINTER: map what the pointer points to, too, as in map(tofrom: s.v[0:n]), so that it is attached
     printf("%g\n", r);
@@ -93,6 +115,7 @@ int main(void)
 #ifdef HOST_POINTER
     host_pointer();
 #else
+    of_team();
     declared();
     moved();
     too_short();

@@ -2,7 +2,7 @@
 // RUN: %gantry cc -O2 -fcheck --offload-arch=emulated %s -o %t && %S/judged.py %s %t 1
 // LABELS: run
 //
-// FOUND tasks_conflict: GC401 by the task of line 40 (thread
+// FOUND tasks_conflict: GC401 by the task of line 44 (thread
 // SILENT tasks_of_size
 // FOUND tasks_together: GC401
 // SILENT copies_of_tasks
@@ -21,6 +21,10 @@
 // FOUND depend_waits: GC401
 // SILENT depend_members
 // SILENT depend_all
+// FOUND on_stack: GC401 k is stored
+// FOUND of_caller: GC401 m is stored
+// SILENT on_stack_ordered
+// SILENT recursion
 #include <omp.h>
 #include <stdio.h>
 #include <string.h>
@@ -282,6 +286,99 @@ static void depend_all(void)
     }
 }
 
+/* Variables on the stack of the thread that met the task. */
+static void on_stack(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+        int k = 0, mine = omp_get_thread_num();
+#pragma omp task shared(k)
+        k = 1; /* on_stack */
+        a[mine] = k; /* on_stack */
+    }
+}
+
+static void stored_by_task(int *p)
+{
+#pragma omp task firstprivate(p)
+    *p = 1; /* of_caller */
+}
+
+static void of_caller(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+        int m = 0, mine = omp_get_thread_num();
+        stored_by_task(&m);
+        a[mine] = m; /* of_caller */
+    }
+}
+
+static void on_stack_ordered(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a, b)
+    {
+        int k = 0, m = 0, mine = omp_get_thread_num();
+        for (int i = 0; i < 3; i++) {
+            int here = i;
+#pragma omp task shared(k, here)
+            k += here;
+#pragma omp taskwait
+            here++, k++;
+        }
+#pragma omp taskgroup
+        stored_by_task(&m);
+        m++;
+#pragma omp task shared(k) depend(out: k)
+        k = 2;
+#pragma omp task shared(k, m) depend(in: k)
+        m += k;
+#pragma omp task shared(k) if (0)
+        b[mine] = 1;
+#pragma omp barrier
+        m += k++;
+#pragma omp task shared(m) if (0)
+        m++;
+        m++;
+#pragma omp task shared(k)
+        a[mine] = k;
+#pragma omp simd
+        for (int i = 0; i < 16; i++) {
+            int own[4] = {i, i, i, i};
+            b[16 * mine + i] = own[i % 4];
+        }
+        a[mine + 8] = m;
+    }
+}
+
+static void halves(int *v, int n)
+{
+    int scratch[4] = {n, n, n, n}, left = 0, right = 0;
+    if (n < 4)
+        return;
+#pragma omp task shared(left)
+    {
+        int own[2] = {n, 0};
+        halves(v, n / 2);
+        left = own[0] + own[1];
+    }
+#pragma omp task shared(right)
+    {
+        int own[2] = {0, n};
+        halves(v + n / 2, n - n / 2);
+        right = own[0] + own[1];
+    }
+#pragma omp taskwait
+    v[0] = left + right + scratch[n % 4];
+}
+
+static void recursion(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+#pragma omp single
+    halves(a, 64);
+}
+
 int main(int argc, char **argv)
 {
 #define CASE(name)                                                                                                     \
@@ -293,5 +390,6 @@ int main(int argc, char **argv)
     CASE(depend_chain) CASE(depend_in) CASE(depend_missing) CASE(depend_other) CASE(depend_sections)
     CASE(depend_section) CASE(depend_iterator) CASE(depend_iterators) CASE(depend_sets) CASE(depend_set)
     CASE(depend_wait) CASE(depend_waits) CASE(depend_members) CASE(depend_all)
+    CASE(on_stack) CASE(of_caller) CASE(on_stack_ordered) CASE(recursion)
     return 2;
 }

@@ -26,7 +26,7 @@ int main(int argc, char **argv)
         break;
     case 1:;
 #pragma omp target enter data map(to: a[0:50])
-// PARTLY: map_errors.c:[[# @LINE + 1]]:{{[0-9]+}}: gantry: error: 'a[40:20]' (80 bytes, {{.*}}) lies only partly in what is mapped already: 'a[0:50]'
+// PARTLY: map_errors.c:[[# @LINE + 1]]:{{[0-9]+}}: gantry: error: 'a[40:20]' (80 bytes, beginning 160 bytes into it) lies only partly in what is mapped already: 'a[0:50]'
 #pragma omp target enter data map(to: a[40:20])
         break;
     case 2:;

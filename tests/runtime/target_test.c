@@ -420,7 +420,7 @@ static void released_in_use(void) {
 static void errors(void) {
     EXPECT_ERROR(kernel_fails,
                  "kernel 'capture2' on device 0 (fake device), 1 teams of 512 threads: illegal address",
-                 "Captured pointers that are not mapped: 'p' (0x", "is_device_ptr", "test.c:");
+                 "Captured pointers that are not mapped: 'p'", "is_device_ptr", "test.c:");
     EXPECT_ERROR(missing_kernel, "kernel 'nowhere' is not in the fake image of 'test program'");
     EXPECT_ERROR(wrong_count, "kernel 'scale' takes 3 parameters, but this construct passes 0");
     EXPECT_ERROR(negative_teams, "num_teams(-3)");

@@ -7,8 +7,14 @@ the program's file, by one of the same length:
   sync    a barrier, bar.warp.sync or fence is taken away
   other   a sum becomes a difference, < becomes <=, a condition is turned round, an offset of an access moves, a lane of a shuffle
 Only places that are executed count, as GANTRY_SOFTGPU_EXECUTED tells. A mutant is seen when the program's status is not 0, or
-its output differs, where that is the same in each run. What is not seen is listed with function and line. A change after which each lane
-stores and branches as before, with the data of the run, is none: it is counted apart."""
+its output differs, where that is the same in each run. What is not seen is listed with line and function. A change after which each lane
+stores and branches as before, with the data of the run, is none: it is counted apart.
+
+A barrier or fence whose removal is not told is looked at again, by itself (GANTRY_SOFTGPU_WATCH), and listed with the reason:
+  nothing   no two conflicting accesses of the run have it between them
+  strong    only strong ones have, which do not race; whether their values may come in another order is beyond strict mode
+  also      such accesses are there, and something else orders all of them, too. Where taking away that, too, is told, its line is named
+Of other changes that are not seen, those are marked after which all lanes store what they stored before, by other ways."""
 import argparse, collections, itertools, os, pathlib, random, re, subprocess, sys, tempfile
 
 SYNC = re.compile(rb"(?:bar\.sync|barrier\.sync|bar\.warp\.sync|membar\.\w+|fence\.[\w.]+)[^;\n]*;")
@@ -19,13 +25,14 @@ OTHER = [(re.compile(rb"\badd\.(?=[su]\d\d |f)"), b"sub."), (re.compile(rb"\badd
          (re.compile(rb"\bshl\.(?=b\d\d)"), b"shr."), (re.compile(rb"\band\.(?=b\d\d)"), b"xor."), (re.compile(rb"\bmax\."), b"min."), (re.compile(rb"\bmin\."), b"max."),
          (re.compile(rb"(?<=@)%p"), b"!"), (re.compile(rb"\bshfl\.sync\.down"), b"shfl.sync.up  ")]
 LINE = re.compile(rb"[^\n]*")
+SEEDS, NEIGHBOURS, LIMITS = (0, 1, 2), 8, (1000000, 20000000)
 HERE = pathlib.Path(__file__).resolve().parent
 
 
 def texts(data):
-    """where PTX is in the file: from .version to the byte that ends it"""
+    """where PTX is in the file: its lines are counted from the comments before .version"""
     for m in re.finditer(rb"\.version \d", data):
-        yield m.start(), data.index(b"\0", m.start())
+        yield data.rindex(b"\0", 0, m.start()) + 1, data.index(b"\0", m.start())
 
 
 def places(data, kinds):
@@ -64,33 +71,53 @@ class Program:
 
     def look(self):
         """which lines run; the result of the run"""
-        r, lines = self.traced(self.data)
+        for self.limit in LIMITS:  # a mutant that never ends has not to run for long
+            r, lines = self.traced(self.data)
+            if r[0] == 0:
+                break
         self.executed = {int(line) for line in lines if line.isdigit()}
-        self.did = [line for line in lines if not line.isdigit()]
+        self.did = [line.split() for line in lines if line.startswith("did")]
         return r
 
-    def traced(self, data):
+    def traced(self, data, seed=0, **more):
         told = self.work / "executed"
         told.unlink(missing_ok=True)
-        r = self.run(data, 1, 0, GANTRY_SOFTGPU_EXECUTED=str(told))
+        r = self.run(data, 1, seed, GANTRY_SOFTGPU_EXECUTED=str(told), **more)
         return r, told.read_text().splitlines() if told.exists() else []
 
-    def idle(self, data):
-        """whether the change makes no difference: each lane stores and branches as before; the result of the run"""
+    def effect(self, data):
+        """which of the numbers of what lanes did are as before: "all", "stores", or neither; the result of the run"""
         r, lines = self.traced(data)
-        return [line for line in lines if not line.isdigit()] == self.did, r
+        did = [line.split() for line in lines if line.startswith("did")]
+        return "all" if did == self.did else "stores" if [d[1] for d in did] == [d[1] for d in self.did] else "", r
 
-    def runs_at(self, at):
-        """whether the line that this byte is in runs"""
+    def between(self, line):
+        """pairs of accesses that a barrier lies between, in some orders: weak, strong, lines of one pair"""
+        rows = [l.split()[1:] for seed in SEEDS for l in self.traced(self.data, seed, GANTRY_SOFTGPU_WATCH=str(line))[1] if l.startswith("between")]
+        rows = [[int(w) for w in row] for row in rows]
+        return sum(r[0] for r in rows), sum(r[1] for r in rows), next((r[2:] for r in rows if r[0]), None)
+
+    def line(self, at):
         begin = next(b for b, e in texts(self.data) if b <= at < e)
-        return self.data.count(b"\n", begin, at) + 1 in self.executed
+        return self.data.count(b"\n", begin, at) + 1
+
+    def changed(self, *changes):
+        data = self.data
+        for _, begin, end, new in changes:
+            data = data[:begin] + new + data[end:]
+        return data
+
+    def told(self, data, first=None, seeds=None):
+        """whether a run with some seed differs from a good one; first: the result of a run that was made already"""
+        runs = itertools.chain([first] if first else [], (self.run(data, 1, seed) for seed in (SEEDS if seeds is None else seeds)))
+        return any(r[0] != 0 or (self.steady and r[1] != self.good[1]) for r in runs)
 
     def run(self, data, strict, seed, **more):
         exe = self.work / "mutant"
         exe.write_bytes(data)
         exe.chmod(0o755)
         e = dict(os.environ, GANTRY_DEVICES="cuda", OMP_TARGET_OFFLOAD="MANDATORY", GANTRY_CUDA_LIBRARY=self.library, GANTRY_SOFTGPU_STRICT=str(strict),
-                 GANTRY_SOFTGPU_SEED=str(seed), GANTRY_SOFTGPU_LIMIT="20000000", EXPECT_DEVICE="1", **more)
+                 GANTRY_SOFTGPU_SEED=str(seed), GANTRY_SOFTGPU_LIMIT=str(self.limit), EXPECT_DEVICE="1", **more)
         try:
             r = subprocess.run([str(exe)] + self.arguments, env=e, cwd=self.work, capture_output=True, timeout=120)
         except subprocess.TimeoutExpired:
@@ -98,10 +125,77 @@ class Program:
         return r.returncode, re.sub(rb"[\d.]+ (?:m?s|GB/s|GFLOP/s)\b", b"", r.stdout), r.stderr
 
 
-def where(data, at):
-    function = re.findall(rb"\.(?:entry|func)[^\n(]*?(?:\([^)]*\)\s*)?(\w+)\s*\(", data[:at])
-    begin = data.rindex(b"\n", 0, at) + 1
-    return f"{function[-1].decode() if function else '?'}: {LINE.match(data, begin).group(0).strip().decode()}"
+def function(data, at):
+    names = re.findall(rb"\.(?:entry|func)[^\n(]*?(?:\([^)]*\)\s*)?(\w+)\s*\(", data[:at])
+    return names[-1].decode() if names else "?"
+
+
+def where(q, at):
+    begin = q.data.rindex(b"\n", 0, at) + 1
+    return f"{q.line(at)}, {function(q.data, at)}: {LINE.match(q.data, begin).group(0).strip().decode()}"
+
+
+def reason(q, place, there, alone):
+    """why nothing is told without a barrier or fence; there: all that run; alone: whether the removal of one of them is told"""
+    weak, strong, lines = q.between(q.line(place[1]))
+    if not weak:
+        return ("strong", f"strong: {strong} pairs of strong accesses have it between them") if strong else ("nothing", "nothing")
+    pairs = f"also: {weak} pairs of accesses, as lines {lines[0]} and {lines[1]},"
+    near = sorted((p for p in there if p is not place and function(q.data, p[1]) == function(q.data, place[1])), key=lambda p: abs(p[1] - place[1]))
+    for other in near[:NEIGHBOURS]:
+        if not alone(other) and q.told(q.changed(place, other)):
+            return "also", f"{pairs} that line {q.line(other[1])} orders, too"
+    return "also", f"{pairs} that others order, too"
+
+
+def mutants(q, kinds, rng):
+    """the places of each kind that run, in an order by chance"""
+    there = [p for p in places(q.data, kinds) if q.line(p[1] + (p[2] - p[1]) // 2) in q.executed]
+    for kind in kinds.split(","):
+        mine = [p for p in there if p[0] == kind]
+        rng.shuffle(mine)
+        yield kind, mine
+
+
+def try_sync(q, chosen, there, mine, lost):
+    known = {}
+
+    def alone(p):
+        if p not in known:
+            known[p] = q.told(q.changed(p))
+        return known[p]
+
+    for p in chosen:
+        mine["sync"] += 1
+        if alone(p):
+            mine["sync seen"] += 1
+            continue
+        why, text = reason(q, p, there, alone)
+        mine[why] += 1
+        lost.append((q.line(p[1]), f"  sync {where(q, p[1] + 1)}\n    {text}"))
+
+
+def try_others(q, candidates, most, mine, lost):
+    for p in candidates:
+        if mine["other"] == most:
+            return
+        data = q.changed(p)
+        effect, r = q.effect(data)
+        if effect == "all" and r[0] == 0:
+            mine["idle"] += 1
+            continue
+        mine["other"] += 1
+        if q.told(data, r, (1,)):
+            mine["other seen"] += 1
+            continue
+        mine["same stores"] += effect == "stores"
+        new = LINE.match(data, data.rindex(b"\n", 0, p[1] + 1) + 1).group(0).strip().decode()
+        lost.append((q.line(p[1] + 1), f"  other {where(q, p[1] + 1)} -> {new}" + ("\n    all lanes store the same" if effect == "stores" else "")))
+
+
+def said(c):
+    return (f"barriers and fences {c['sync seen']} of {c['sync']} (else nothing {c['nothing']}, strong {c['strong']}, also {c['also']}), "
+            f"others {c['other seen']} of {c['other']} (else same stores {c['same stores']}), without effect {c['idle']}")
 
 
 def main():
@@ -113,48 +207,30 @@ def main():
     p.add_argument("--kinds", default="sync,other")
     p.add_argument("--level", default="-O2")
     p.add_argument("--least-seen", type=float, default=0, help="fail below this share of the other mutants")
-    p.add_argument("--argued", default="", help="a file: functions whose barriers are needed for what one run does not show, with the reason")
     o = p.parse_args()
     o.build = os.path.abspath(o.build)
-    argued = [l.split()[0] for l in open(o.argued)] if o.argued else []
     total, failed = collections.Counter(), False
     for item in o.programs:
         name, _, arguments = item.partition(":")
         with tempfile.TemporaryDirectory() as work:
             q = Program(o, name, arguments, work)
-            good = q.look()
-            if good[0] != 0 or b"softgpu:" in good[2]:
-                print(f"{name}: not right by itself: status {good[0]}\n{good[2].decode(errors='replace')[:600]}")
+            q.good = q.look()
+            if q.good[0] != 0 or b"softgpu:" in q.good[2]:
+                print(f"{name}: not right by itself: status {q.good[0]}\n{q.good[2].decode(errors='replace')[:600]}")
                 failed = True
                 continue
-            steady = q.run(q.data, 0, 0)[1] == good[1]  # else output has times, and only the status counts
-            rng, mine, lost = random.Random(o.seed), collections.Counter(), []
-            for kind in o.kinds.split(","):
-                all_places = list(places(q.data, kind))
-                rng.shuffle(all_places)
-                taken = 0
-                for kind, begin, end, new in all_places:
-                    if taken == o.most:
-                        break
-                    if not q.runs_at(begin + (end - begin) // 2):
-                        continue
-                    data = q.data[:begin] + new + q.data[end:]
-                    idle, r = q.idle(data) if kind == "other" else (False, q.run(data, 1, 0))
-                    if idle and r[0] == 0:
-                        mine["idle"] += 1
-                        continue
-                    taken += 1
-                    mine[kind] += 1
-                    runs = itertools.chain([r], (q.run(data, 1, seed) for seed in ((1, 2) if kind == "sync" else (1,))))
-                    if any(r[0] != 0 or (steady and r[1] != good[1]) for r in runs):
-                        mine[kind + " seen"] += 1
-                    else:
-                        lost.append(f"  {kind}: {where(q.data, begin + 1)}")
-            print(f"{name}: barriers and fences {mine['sync seen']} of {mine['sync']}, others {mine['other seen']} of {mine['other']}, without effect {mine['idle']}", flush=True)
-            print("\n".join(sorted(lost)), end="\n" if lost else "", flush=True)
-            failed |= any("sync:" in l and not any(a in l for a in argued) for l in lost)
+            q.steady = q.run(q.data, 0, 0)[1] == q.good[1]  # else output has times, and only the status counts
+            mine, lost = collections.Counter(), []
+            for kind, candidates in mutants(q, o.kinds, random.Random(o.seed)):
+                if kind == "sync":
+                    try_sync(q, candidates[:o.most], candidates, mine, lost)
+                else:
+                    try_others(q, candidates, o.most, mine, lost)
+            print(f"{name}: {said(mine)}", flush=True)
+            for _, text in sorted(lost):
+                print(text, flush=True)
             total.update(mine)
-    print(f"all: barriers and fences {total['sync seen']} of {total['sync']}, others {total['other seen']} of {total['other']}, without effect {total['idle']}")
+    print(f"all: {said(total)}")
     if total["other"] and total["other seen"] < o.least_seen * total["other"]:
         failed = True
     return failed

@@ -83,15 +83,22 @@ static const struct program {
      "st.global.u32 [%rd0], %r0;\nbar.sync 0;\n" FIRST "@atom.global.add.u32 %r9, [%rd1], 1;\nsetp.ne.u32 %p1, %r9, 2;\n@%p1 bra $out;\nmembar.gl;\n"
      "ld.global.u32 %r9, [%rd1+260];\nld.global.u32 %r9, [%rd1+516];\nld.global.u32 %r9, [%rd1+772];\n$out:\n",
      "membar.gl;\n", ""},
+    /* a load that says that nobody stores there: no barrier orders it */
+    {"read_only", 1, 64, "@.u32 %r9, [%rd0];\nadd.u32 %r9, %r9, 1;\nst.global.u32 [%rd0], %r9;\n", "ld.global", "ld.global.nc"},
+    {"read_only_after", 1, 64, "st.global.u32 [%rd0], %r0;\nbar.sync 0;\n@.u32 %r9, [%rd1+256];\n", "ld.global", "ld.global.nc"},
+    {"read_only_elsewhere", 1, 64, "st.global.u32 [%rd0], %r0;\nld.global.nc.u32 %r9, [%rd1+@];\n", "0", "256"},
+    {"read_only_atomic", 2, 64, "red.global.add.u32 [%rd1], 1;\nld.global.nc.u32 %r9, [%rd1+@];\n", "8", "0"},
+    {"read_only_bytes", 1, 32, "st.global.u16 [%rd0], %r0;\n@ld.global.nc.u16 %r9, [%rd0+2];\n", "", "ld.global.nc.u32 %r8, [%rd0];\n"},
     {"chain", 1, 96,
      "setp.lt.u32 %p1, %r0, 32;\n@%p1 bra $a;\nsetp.lt.u32 %p1, %r0, 64;\n@%p1 bra $b;\nbarrier.sync 2, 64;\nld.shared.u32 %r9, [s];\nbra $out;\n"
      "$a:\nst.shared.u32 [s], 3;\nbarrier.sync 1, 64;\nbra $out;\n$b:\n@barrier.sync 2, 64;\n$out:\n",
      "barrier.sync 1, 64;\n", "bar.arrive 1, 64;\n"},
 };
 
-static int run(const struct program *p, const char *sync)
+static char text[16384];
+static void write_text(const struct program *p, const char *sync, const char *first)
 {
-    static char text[16384], body[8192];
+    static char body[8192];
     size_t n = 0;
     for (const char *c = p->body; *c && n < sizeof body - 256; c++) {
         bool there = *c == '@' && c[1] != '%' && c[1] != '!';
@@ -103,12 +110,42 @@ static int run(const struct program *p, const char *sync)
                  "mov.u32 %%r0, %%tid.x;\nmov.u32 %%r11, 0;\nmov.u32 %%r1, %%ctaid.x;\nld.param.u64 %%rd1, [p];\n"
                  "mov.u32 %%r5, s;\nshl.b32 %%r2, %%r0, 2;\nxor.b32 %%r3, %%r2, 4;\nxor.b32 %%r4, %%r2, 128;\n"
                  "add.u32 %%r2, %%r2, %%r5;\nadd.u32 %%r3, %%r3, %%r5;\nadd.u32 %%r4, %%r4, %%r5;\n"
-                 "mad.lo.u32 %%r6, %%r1, 64, %%r0;\nmad.wide.u32 %%rd0, %%r6, 4, %%rd1;\nadd.u64 %%rd0, %%rd0, 256;\n%s\nret;\n}\n",
-             body);
+                 "mad.lo.u32 %%r6, %%r1, 64, %%r0;\nmad.wide.u32 %%rd0, %%r6, 4, %%rd1;\nadd.u64 %%rd0, %%rd0, 256;\n%s%s\nret;\n}\n",
+             first, body);
+}
+
+/* the number of the text's line that is found there */
+static void watch(const char *what)
+{
+    char line[16];
+    int n = 1;
+    for (const char *c = text, *end = strstr(text, what); c < end; c++)
+        n += *c == '\n';
+    snprintf(line, sizeof line, "%d", n);
+    setenv("GANTRY_SOFTGPU_WATCH", line, 1);
+}
+
+static int run(const struct program *p)
+{
     uint32_t zero[4 * N + N] = {0};
     address a = machine_copy(zero, sizeof zero);
     void *params[] = {&a};
     return machine_run(machine_kernel(text, "k"), p->blocks, p->threads, params);
+}
+
+/* with: what orders is there; without: something else is. needed: it is watched, idle: another barrier is, before all accesses */
+static int child(char **argv, const struct program *p)
+{
+    const char *how = argv[2];
+    write_text(p, strcmp(how, "without") ? p->sync : p->instead, strcmp(how, "idle") ? "" : "bar.sync 0;\n");
+    if (!strcmp(how, "needed") || !strcmp(how, "idle")) {
+        watch(strcmp(how, "idle") ? p->sync : "bar.sync 0;\n");
+        setenv("GANTRY_SOFTGPU_EXECUTED", "/dev/stdout", 1);
+    }
+    machine_open(argv[1]);
+    int code = run(p);
+    printf("error %d\n", code);
+    return code;
 }
 
 static void alone(char **argv, const char *how, const struct program *p, const char *wanted)
@@ -125,13 +162,9 @@ int main(int argc, char **argv)
 {
     setenv("GANTRY_SOFTGPU_STRICT", "1", 1);
     if (argc > 3) {
-        machine_open(argv[1]);
         for (size_t k = 0; k < sizeof programs / sizeof *programs; k++)
-            if (!strcmp(programs[k].name, argv[3])) {
-                int code = run(&programs[k], !strcmp(argv[2], "with") ? programs[k].sync : programs[k].instead);
-                printf("error %d\n", code);
-                return code;
-            }
+            if (!strcmp(programs[k].name, argv[3]))
+                return child(argv, &programs[k]);
         return 1;
     }
     for (size_t k = 0; k < sizeof programs / sizeof *programs; k++) {
@@ -141,6 +174,12 @@ int main(int argc, char **argv)
         alone(argv, "with", p, wanted);
         snprintf(wanted, sizeof wanted, "grep -q 'softgpu: race on' %s.without.out && grep -Eq '^error (719|207)$' %s.without.out", p->name, p->name);
         alone(argv, "without", p, wanted);
+        if (strncmp(p->sync, "bar", 3) && strncmp(p->sync, "membar", 6))
+            continue;
+        snprintf(wanted, sizeof wanted, "grep -Eq '^between [1-9][0-9]* 0 [1-9]' %s.needed.out", p->name);
+        alone(argv, "needed", p, wanted);
+        snprintf(wanted, sizeof wanted, "grep -q '^between 0 0 0 0$' %s.idle.out", p->name);
+        alone(argv, "idle", p, wanted);
     }
     printf(failures ? "%d failed\n" : "all right\n", failures);
     return failures != 0;

@@ -26,6 +26,22 @@ static bool is_roomy;
 
 bool emu_in_arena(uint64_t addr) { return addr - __gd_emu_base < emu_arena_size; }
 
+static bool is_there(uint64_t addr) /* in any memory of the process */
+{
+    enum { PAGE = 4096 };
+    unsigned char in_core;
+    return mincore((void *)(addr & ~(uint64_t)(PAGE - 1)), PAGE, &in_core) == 0;
+}
+
+const char *emu_address(uint64_t addr, char out[EMU_ADDRESS])
+{
+    if (!emu_in_arena(addr) && is_there(addr))
+        snprintf(out, EMU_ADDRESS, "a host address");
+    else
+        snprintf(out, EMU_ADDRESS, "%#llx", (unsigned long long)addr);
+    return out;
+}
+
 static uint64_t round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
 /* ---- the reservation ---- */

@@ -374,7 +374,9 @@ unsigned long long __gd_emu_size_of(const void *p)
     if (emu_memory_size(&l->worker->launch->dev->memory, (uintptr_t)p, &size))
         return size;
     l->caller = __builtin_return_address(0);
-    emu_misuse(l, "GC609", "realloc of %p, where no block of memory begins, or no longer does", p);
+    char number[EMU_ADDRESS];
+    emu_misuse(l, "GC609", "realloc of %s, where no block of memory begins, or no longer does",
+               emu_address((uintptr_t)p, number));
 }
 
 void __gd_emu_narrow(void *begin, void *p, unsigned long long size)

@@ -303,6 +303,10 @@ int emu_arena_reserve(unsigned devices, uint64_t each, bool no_fast_checks, stru
 uint64_t emu_arena_part(unsigned device, uint64_t *bytes, bool *roomy); /* roomy: enough for gaps */
 void emu_arena_forget(uint64_t addr, uint64_t n);                       /* a device is closed */
 bool emu_in_arena(uint64_t addr);
+/* For reports, which say the same in each run: its digits; of memory of the host, whose addresses differ, "a host
+ * address". Returns out. */
+enum { EMU_ADDRESS = 24 };
+const char *emu_address(uint64_t addr, char out[EMU_ADDRESS]);
 struct emu_block **emu_block_at(uint64_t addr); /* that begins in this granule; under the device's lock */
 unsigned *emu_number_at(uint64_t addr);         /* of the block that lies in this granule; 0: none */
 enum { EMU_USABLE = 0x0f, EMU_ATTACHED = 0x80, EMU_CONSTANT = 0xc0 }; /* in a byte of the shadow */

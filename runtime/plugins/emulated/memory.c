@@ -368,9 +368,9 @@ int emu_memory_free(struct emu_memory *m, uint64_t addr, bool in_kernel, struct 
     pthread_mutex_unlock(&m->lock);
     if (b)
         return 0;
-    char near[384] = "no device memory";
+    char near[384] = "no device memory", number[EMU_ADDRESS];
     emu_memory_describe(m, addr, 1, near, sizeof near);
-    return emu_error(err, "%#llx cannot be freed: %s; it is %s", (unsigned long long)addr, why, near);
+    return emu_error(err, "%s cannot be freed: %s; it is %s", emu_address(addr, number), why, near);
 }
 
 void emu_memory_narrow(struct emu_memory *m, uint64_t addr, uint64_t begin, uint64_t length)

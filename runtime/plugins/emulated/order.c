@@ -34,11 +34,19 @@ NOT_JUDGED void __gd_emu_tell_join(void) {}
 NOT_JUDGED void __gd_emu_tell_barrier(const struct __gd_emu_construct *at) { (void)at; }
 NOT_JUDGED void __gd_emu_tell_meeting(void) {}
 NOT_JUDGED void __gd_emu_tell_variable(const volatile void *p, unsigned long long size) { (void)p, (void)size; }
+NOT_JUDGED void __gd_emu_tell_of_team(const volatile void *p, unsigned long long size, const char *name)
+{
+    (void)p, (void)size, (void)name;
+}
 NOT_JUDGED void __gd_emu_tell_lanes(const volatile void *p, unsigned long long size, const char *name)
 {
     (void)p, (void)size, (void)name;
 }
 NOT_JUDGED void __gd_emu_tell_lanes_end(unsigned n) { (void)n; }
+NOT_JUDGED void __gd_emu_tell_shared(const volatile void *p, unsigned long long size, const char *name)
+{
+    (void)p, (void)size, (void)name;
+}
 NOT_JUDGED void __gd_emu_tell_nested(void) {}
 NOT_JUDGED void __gd_emu_tell_nested_end(void) {}
 NOT_JUDGED void __gd_emu_tell_lock(const volatile void *lock) { (void)lock; }
@@ -50,9 +58,9 @@ NOT_JUDGED void __gd_emu_tell_flush(unsigned what) { (void)what; }
 NOT_JUDGED void __gd_emu_tell_release(unsigned long long key, _Bool of_device) { (void)key, (void)of_device; }
 NOT_JUDGED void __gd_emu_tell_acquire(unsigned long long key, _Bool of_device) { (void)key, (void)of_device; }
 NOT_JUDGED void __gd_emu_tell_depend(unsigned kind, const volatile void *address) { (void)kind, (void)address; }
-NOT_JUDGED void __gd_emu_tell_task_begin(const struct __gd_emu_construct *of, _Bool undeferred)
+NOT_JUDGED void __gd_emu_tell_task_begin(const struct __gd_emu_construct *of, _Bool undeferred, const void *frame)
 {
-    (void)of, (void)undeferred;
+    (void)of, (void)undeferred, (void)frame;
 }
 NOT_JUDGED void __gd_emu_tell_task_end(void) {}
 NOT_JUDGED void __gd_emu_tell_taskwait(void) {}

@@ -162,10 +162,10 @@ static void mem_mark(struct gantry_device *d, uint64_t addr, uint64_t n, enum ga
 
 static int bad_range(struct gantry_device *d, const char *doing, uint64_t addr, uint64_t n, struct gantry_err *err)
 {
-    char near[512] = "outside the device's memory";
+    char near[512] = "outside the device's memory", number[EMU_ADDRESS];
     enum emu_where where = emu_memory_describe(&d->memory, addr, n, near, sizeof near);
-    emu_error(err, "%s %llu bytes at device address %#llx, %s", doing, (unsigned long long)n, (unsigned long long)addr,
-              near);
+    emu_error(err, "%s %llu bytes at %s%s, %s", doing, (unsigned long long)n, where ? "device address " : "",
+              emu_address(addr, number), near);
     err->code = where == EMU_NOWHERE    ? GANTRY_ERR_FOREIGN
                 : where == EMU_IN_FREED ? GANTRY_ERR_FREED
                                         : GANTRY_ERR_BEYOND;

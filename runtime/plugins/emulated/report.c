@@ -173,7 +173,7 @@ static bool describe_stack(struct gantry_message *t, const struct emu_worker *w,
     const struct emu_lane *owner = owner_of_stack(w, addr, &stack);
     if (!owner && !stack)
         return false;
-    gantry_message_add(t, " at %#llx, on the stack of ", (unsigned long long)addr);
+    gantry_message_add(t, " on the stack of ");
     if (owner)
         add_lane(t, owner);
     else
@@ -235,9 +235,9 @@ static bool describe_member(struct report *r, uint64_t addr)
     if (!gantry_checker || !gantry_checker->host_pointer(addr, &p))
         return false;
     gantry_message_add(&r->text,
-                       " at the host address %#llx, byte %llu of what '%s' points to, which is not mapped: the pointer "
-                       "was never attached",
-                       (unsigned long long)addr, (unsigned long long)(addr - p.value), p.name);
+                       " at a host address, byte %llu of what '%s' points to, which is not mapped: the pointer was "
+                       "never attached",
+                       (unsigned long long)(addr - p.value), p.name);
     gantry_message_add(&r->detail, "  '%s' came to the device with the map at %s:%d, as the host has it\n", p.name,
                        p.where.file ? p.where.file : "?", p.where.line);
     snprintf(r->name, sizeof r->name, "%.159s", p.name);
@@ -251,20 +251,20 @@ static void describe_host(struct report *r, struct emu_worker *w, uint64_t addr)
 {
     struct gantry_message *t = &r->text;
     uint64_t value = 0;
+    char number[EMU_ADDRESS];
     const char *name = parameter_near(w->launch, addr, &value);
     if (!name && describe_member(r, addr))
         return;
     if (name && addr >= value)
-        gantry_message_add(
-            t,
-            " at the host address %#llx: '%s' points there, and what it points to is not mapped (byte %llu "
-            "of it)",
-            (unsigned long long)addr, name, (unsigned long long)(addr - value));
+        gantry_message_add(t,
+                           " at a host address: '%s' points there, and what it points to is not mapped (byte %llu of "
+                           "it)",
+                           name, (unsigned long long)(addr - value));
     else if (name)
-        gantry_message_add(t, " at the host address %#llx, %llu bytes before what '%s' points to, which is not mapped",
-                           (unsigned long long)addr, (unsigned long long)(value - addr), name);
+        gantry_message_add(t, " at a host address, %llu bytes before what '%s' points to, which is not mapped",
+                           (unsigned long long)(value - addr), name);
     else
-        gantry_message_add(t, " at %#llx, which is not device memory", (unsigned long long)addr);
+        gantry_message_add(t, " at %s, which is not device memory", emu_address(addr, number));
     snprintf(r->name, sizeof r->name, "%s", name ? name : "");
     r->advice = name ? "map what the pointer points to, as in map(tofrom: p[0:n]), or name it in is_device_ptr if it "
                        "is a device address"
@@ -367,10 +367,10 @@ static void bad_host(struct report *r, struct emu_worker *w, struct emu_failure 
 
 static void misaligned(struct report *r, struct emu_worker *w, struct emu_failure *f)
 {
-    char near[512];
+    char near[512], number[EMU_ADDRESS];
     set_place_of(r, w, f);
     add_access(&r->text, f);
-    gantry_message_add(&r->text, " at %#llx, which is not divisible by %llu", (unsigned long long)f->addr,
+    gantry_message_add(&r->text, " at %s, which is not divisible by %llu", emu_address(f->addr, number),
                        (unsigned long long)f->needed);
     if (emu_memory_describe(&w->launch->dev->memory, f->addr, f->size, near, sizeof near)) {
         gantry_message_add(&r->text, ", %s", near);

@@ -29,14 +29,14 @@ struct finding *finding_add(struct advice *ad, enum found what, const struct reg
     return f;
 }
 
-void doubt_independence(struct finding *f, const struct independence *in)
+void doubt_independence(struct advice *ad, struct finding *f, const struct independence *in)
 {
     f->certain = in->proved;
     if (!in->free)
         f->prevents = in->why;
     else if (!in->proved)
-        f->prevents = "that its iterations are independent is likely, not proved: "
-                      "pointers may lead to the same memory";
+        f->prevents =
+            arena_printf(ad->arena, "that its iterations are independent is likely, not proved: %s", in->doubt);
 }
 
 static int by_cost(const void *x, const void *y)
@@ -60,7 +60,7 @@ static void check_edits(struct finding *f)
 {
     for_each (const struct edit, e, f->edits)
         if (!can_be_made(e)) {
-            f->hint = "a directive would stand in a macro or a comment here: no line for it is known";
+            f->hint = "no line for a directive is known here: in a macro, a comment, the middle of a line";
             f->edits.n = 0;
             return;
         }

@@ -97,7 +97,7 @@ void edit_insert(struct advice *ad, struct finding *f, struct loc at, const char
 struct finding *finding_add(struct advice *ad, enum found what, const struct region *r, struct loc loc);
 /* how sure it is, and what prevents it or makes it likely, where it rests on
  * these iterations being independent */
-void doubt_independence(struct finding *f, const struct independence *in);
+void doubt_independence(struct advice *ad, struct finding *f, const struct independence *in);
 
 /* ---- modes.c ---- */
 const char *why_hint(enum why why);                          /* what can be done about it; NULL: nothing is known */

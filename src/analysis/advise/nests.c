@@ -140,8 +140,8 @@ static void find_nest(struct advice *ad, const struct region *r)
     const char *name = i.head.iv->name, *of = r->loops[r->plan->fastest].iv->name;
     f->certain = i.in.proved;
     if (!i.in.proved)
-        f->prevents = "that the inner loop's iterations are independent is likely, "
-                      "not proved";
+        f->prevents = arena_printf(
+            ad->arena, "that the inner loop's iterations are independent is likely, not proved: %s", i.in.doubt);
     f->text = better  ? arena_printf(ad->arena,
                                      "neighbouring elements are those of neighbouring "
                                       "%s, but neighbouring lanes take "

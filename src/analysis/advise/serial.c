@@ -52,7 +52,7 @@ static void propose(struct advice *ad, struct finding *f, const struct region *r
     struct arena *ar = ad->arena;
     struct independence in = independence_of(ad->a, loop);
     struct loop head = {0};
-    doubt_independence(f, &in);
+    doubt_independence(ad, f, &in);
     if (!in.free || loop_read_header(&head, loop))
         return;
     const char *more = clauses_of(ar, &in);
@@ -122,7 +122,7 @@ static void find_one_thread_of_teams(struct advice *ad, const struct kernel *k)
     f->text = "each team has one thread here: nothing in the region makes more";
     f->costs = arena_printf(ad->arena, "1 lane of the %d of each warp works", WARP_LANES);
     f->cost = WARP_LANES;
-    doubt_independence(f, &in);
+    doubt_independence(ad, f, &in);
     if (in.free && takes_clauses(d, &in))
         edit_directive(
             ad, f, d,
@@ -144,7 +144,7 @@ static void find_loop_of_team(struct advice *ad, const struct region *r, const s
     f->text = "one thread of each team runs this loop: it is in no parallel region";
     f->costs = arena_printf(ad->arena, "1 lane of each team's %d works in this loop", TEAM_LANES);
     f->cost = TEAM_LANES;
-    doubt_independence(f, &in);
+    doubt_independence(ad, f, &in);
     edit_insert(ad, f, unit_place(ad->a->unit, n->at.begin),
                 arena_printf(ad->arena, "#pragma omp parallel for%s%s", *more ? " " : "", more));
 }

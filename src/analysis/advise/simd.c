@@ -37,7 +37,7 @@ static void find_in_order(struct advice *ad, const struct region *r)
     if (why != WHY_SIMD_ALONE || leaf_around(r, LEAF_PARALLEL) || !is_plain(r) || r->nloops > 1)
         return;
     struct independence in = independence_of(ad->a, loop_of(r));
-    doubt_independence(f, &in);
+    doubt_independence(ad, f, &in);
     if (in.free && !in.reduced.n && !in.privates.n)
         edit_directive(ad, f, r, (struct rewrite_of){.leaves = r->leaves | LEAF_PARALLEL | LEAF_FOR});
 }

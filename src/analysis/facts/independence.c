@@ -11,7 +11,6 @@ struct question {
     struct analysis *a;
     const struct node *loop, *body;
     struct loop head;
-    strides_list strides;
     struct independence *answer;
 };
 
@@ -23,6 +22,15 @@ static bool refuse(struct question *q, const struct node *at, const char *why)
     }
     return false;
 }
+
+/* It holds if this does, which is likely. */
+static void doubt(struct question *q, const char *what)
+{
+    q->answer->proved = false;
+    q->answer->doubt = q->answer->doubt ? q->answer->doubt : what;
+}
+
+static const char pointers_meet[] = "pointers may lead to the same memory";
 
 static const char *say(struct question *q, const char *fmt, const char *what)
 {
@@ -72,6 +80,26 @@ static bool flow_is_plain(struct question *q)
             return false;
     }
     return true;
+}
+
+struct names {
+    const struct unit *u;
+    const struct var *v;
+    bool found;
+};
+static void note_name(void *ctx, const struct func *f)
+{
+    struct names *x = ctx;
+    x->found |= f->tree && unit_ref_to(x->u, f->body, x->v) != NULL;
+}
+
+/* Does a function that the body calls name v? */
+static bool callees_name(const struct question *q, const struct var *v)
+{
+    struct names x = {q->a->unit, v, false};
+    if (v->is_global)
+        each_callee(q->a, ON_DEVICE, q->body->at, note_name, &x);
+    return x.found;
 }
 
 /* ---- variables that are declared outside ---- */
@@ -202,6 +230,16 @@ enum op update_by(const struct unit *u, const struct node *store, const struct v
     return op;
 }
 
+/* Is a sum of parts the sum of all? Not where each step loses what the variable's type does not hold. */
+static bool keeps_steps(const struct node *store, const struct var *v, enum op op)
+{
+    const struct node *value = node_kid(store, 1);
+    bool cut = v->type->kind == TYPE_INT && value && value->type && value->type->kind != TYPE_INT;
+    if (v->type->kind == TYPE_BOOL)
+        return op == OP_AND || op == OP_OR;
+    return !cut || op == OP_MAX || op == OP_MIN;
+}
+
 static enum op reduction_of(const struct question *q, const struct var *v)
 {
     const struct unit *u = q->a->unit;
@@ -215,7 +253,7 @@ static enum op reduction_of(const struct question *q, const struct var *v)
         unsigned names = 0;
         enum op here = store ? reduced_by(u, store, v, &names) : OP_NONE;
         expected += names;
-        if (store && (here == OP_NONE || (op != OP_NONE && here != op)))
+        if (store && (here == OP_NONE || (op != OP_NONE && here != op) || !keeps_steps(store, v, here)))
             return OP_NONE;
         op = store ? here : op;
     }
@@ -237,8 +275,13 @@ static bool variable_is_free(struct question *q, const struct ref *x)
 {
     struct arena *ar = q->a->unit->arena;
     const struct var *v = x->var;
+    const struct slice header = {q->loop->at.begin, q->body->at.begin};
     if (is_listed(q->answer, v))
         return true;
+    if (access_in(q->a->unit, header, v))
+        return refuse(q, x->node, say(q, "'@', which counts its iterations, is changed in its body", v->name));
+    if (callees_name(q, v))
+        return refuse(q, x->node, say(q, "'@' is named by a function that it calls, too", v->name));
     const struct ref *first = unit_ref_to(q->a->unit, q->body->at, v);
     if (is_set_first(q, first) && !used_after(q, v)) {
         vec_push(ar, &q->answer->privates, v);
@@ -302,38 +345,26 @@ static bool is_own(const struct question *q, const struct node *n)
     return v && is_inside(q, v);
 }
 
-static const struct strides *strides_at(const struct question *q, const struct element *e)
+static void doubt_rows(struct question *q, const struct node *n)
 {
-    for_each (const struct strides, s, q->strides)
-        if (s->of == e)
-            return s;
-    return NULL;
-}
-
-static const struct node *element_around(const struct node *n)
-{
-    while (n->kind == NODE_MEMBER)
-        n = n->kids[0];
-    return n;
+    doubt(q, say(q, "rows that '@' belongs to may overlap", text_slice(q->a->unit, n->at)));
 }
 
 /* Does each iteration store to a place of its own? */
 static bool store_moves(struct question *q, const struct element *e)
 {
-    const struct unit *u = q->a->unit;
-    const struct strides *s = strides_at(q, e);
-    const char *name = text_slice(u, e->node->at);
-    enum stride_kind kind = s ? s->by[0].kind : STRIDE_NONE;
-    if (kind == STRIDE_NONE)
+    const char *name = text_slice(q->a->unit, e->node->at);
+    switch (elements_apart(q->a, &q->head, e->node, e->node)) {
+    case APART_FIXED:
         return refuse(q, e->node, say(q, "each iteration stores to '@'", name));
-    if (kind == STRIDE_UNKNOWN)
+    case APART_NOT:
         return refuse(q, e->node, say(q, "several iterations may store to the same '@'", name));
-    int64_t apart = s->by[0].bytes < 0 ? -s->by[0].bytes : s->by[0].bytes;
-    const struct type *t = element_around(e->node)->type;
-    if (kind == STRIDE_BYTES && t && t->size > 0 && apart < t->size)
-        return refuse(q, e->node, say(q, "stores to '@' overlap", name));
-    q->answer->proved &= kind == STRIDE_BYTES && node_loop(e->node) == q->loop;
-    return true;
+    case APART_LIKELY:
+        doubt_rows(q, e->node);
+        return true;
+    default:
+        return true;
+    }
 }
 
 /* an array, or all that it ever points to is what was allocated for it */
@@ -365,24 +396,46 @@ static const struct node *member_followed(const struct node *n)
     return member && node_var(p->kids[0]) ? p : NULL;
 }
 
+static bool is_member_of(const struct node *n, const struct var *v)
+{
+    while (n->kind == NODE_MEMBER)
+        n = n->kids[0];
+    return node_var(n->kind == NODE_ARROW ? n->kids[0] : n) == v;
+}
+
+/* May one object be accessed by both types? (C11, 6.5, 7) */
+static bool same_kind(const struct type *a, const struct type *b)
+{
+    return !a || !b || !type_is_arithmetic(a) || !type_is_arithmetic(b) || a->size == 1 || b->size == 1 ||
+           (a->size == b->size && a->kind == b->kind);
+}
+
 /* May another iteration's access by `other` be the place that `stored` is? */
 static bool is_apart(struct question *q, const struct element *stored, const struct element *other)
 {
     const struct unit *u = q->a->unit;
     const struct var *a = root_of(stored->node, 0), *b = root_of(other->node, 0);
-    if (is_own(q, other->node) || tree_equal(u, element_around(stored->node), element_around(other->node)))
+    if (is_own(q, other->node) || stored == other)
         return true;
     if (a && a == b && is_pointer_and_number(stored->node->type, other->node->type))
         return true;
     const struct node *p = member_followed(stored->node), *r = member_followed(other->node);
+    if (a && a == b && p && !r && is_member_of(other->node, a) && !same_kind(stored->node->type, other->node->type))
+        return true;
     if (a && a == b && p && r && !tree_equal(u, p, r)) { /* two pointers of one structure */
-        q->answer->proved = false;
+        doubt(q, pointers_meet);
         return true;
     }
+    const enum apart apart = a && a == b ? elements_apart(q->a, &q->head, stored->node, other->node) : APART_NOT;
+    if (apart == APART_LIKELY)
+        doubt_rows(q, other->node);
+    if (apart >= APART_LIKELY)
+        return true;
     if (!a || !b || a == b)
         return refuse(q, other->node,
                       say(q, "'@' may be what another iteration stores", text_slice(u, other->node->at)));
-    q->answer->proved &= are_different(a, b);
+    if (!are_different(a, b))
+        doubt(q, pointers_meet);
     return true;
 }
 
@@ -412,11 +465,14 @@ static bool elements_are_free(struct question *q)
             return refuse(q, e->node, say(q, "where '@' lies is not known", text_slice(u, e->node->at)));
         if (!store_moves(q, e) || !is_only_followed(q, v))
             return false;
-        for_each_in (element, other, u, q->body->at)
+        if (callees_name(q, v))
+            return refuse(q, e->node, say(q, "'@', which it stores to, is named by a function that it calls", v->name));
+        for_each_in (element, other, u, q->loop->at) /* its header, too */
             if (!is_apart(q, e, other))
                 return false;
         for_each_in (call, c, u, q->body->at) /* what a function reads through its pointers */
-            q->answer->proved &= given(c->func->body) && v->type->is_restrict;
+            if (!given(c->func->body) || !v->type->is_restrict)
+                doubt(q, pointers_meet);
     }
     return true;
 }
@@ -424,8 +480,7 @@ static bool elements_are_free(struct question *q)
 struct independence independence_of(struct analysis *a, const struct node *loop)
 {
     struct independence answer = {.proved = true, .at = loop};
-    struct question q = {.a = a, .loop = loop, .body = node_kid(loop, 3), .answer = &answer};
-    const struct loop *head = &q.head;
+    struct question q = {.a = a, .loop = loop, .body = node_kid(loop, 3), .head = {.tree = loop}, .answer = &answer};
     answer.why = loop->kind == NODE_FOR ? loop_read_header(&q.head, loop) : "it is no 'for'";
     if (answer.why)
         return answer;
@@ -433,7 +488,6 @@ struct independence independence_of(struct analysis *a, const struct node *loop)
         refuse(&q, loop, say(&q, "'@' is read after it", q.head.iv->name));
         return answer;
     }
-    strides_of(a, &head, 1, q.body->at, &q.strides);
     answer.free = flow_is_plain(&q) && variables_are_free(&q) && elements_are_free(&q);
     answer.proved &= answer.free;
     return answer;

@@ -1,8 +1,9 @@
 /* analysis/facts/strides.c: how far apart the elements are that neighbouring iterations of a nest's loops touch.
  * The address of each access (unit.elements) becomes a linear form in the loop variables: for each variable a
  * coefficient that is 0, a number of bytes, symbolic (n * i) or unknown. A variable that the body sets once is replaced
- * by that value, a parameter of a called function by its argument, the variable of an inner loop by its first value. No
- * pass: order.c, group.c and in_place.c ask. */
+ * by that value, a parameter of a called function by its argument, the variable of an inner loop by its first value.
+ * That is an estimate; where it is certain, linear_add says so. No pass: order.c, group.c, in_place.c and digits.c
+ * ask. */
 #include "../analysis.h"
 #include "../../region/tree.h"
 
@@ -18,6 +19,7 @@ struct form {
     struct stride by[MOST_STRIDES];
     bool constant; /* the rest is known: */
     int64_t value;
+    bool loose; /* true nearly everywhere, as for (i + 1) % n: enough to guess at speed, no proof */
 };
 struct scope { /* the nest, or a function called from it */
     struct analysis *a;
@@ -142,6 +144,7 @@ static struct form variable(const struct scope *s, const struct var *v, int dept
         return unknown(s);
     f = value_of(s, v->value, depth + 1);
     f.constant &= st.n == 1;
+    f.loose |= st.n > 1;
     return f;
 }
 
@@ -151,7 +154,7 @@ static struct form number(int64_t value) { return (struct form){.constant = true
 
 static struct form sum(const struct scope *s, struct form l, struct form r, int64_t sign)
 {
-    struct form f = {.constant = l.constant && r.constant};
+    struct form f = {.constant = l.constant && r.constant, .loose = l.loose || r.loose};
     f.value = (int64_t)((uint64_t)l.value + (uint64_t)sign * (uint64_t)r.value);
     for (unsigned j = 0; j < s->n; j++)
         f.by[j] = add(l.by[j], r.by[j], sign);
@@ -160,17 +163,19 @@ static struct form sum(const struct scope *s, struct form l, struct form r, int6
 
 static struct form multiplied(const struct scope *s, struct form l, struct form r)
 {
-    struct form f = {.constant = l.constant && r.constant, .value = (int64_t)((uint64_t)l.value * (uint64_t)r.value)};
+    struct form f = {.constant = l.constant && r.constant, .loose = l.loose || r.loose};
+    f.value = (int64_t)((uint64_t)l.value * (uint64_t)r.value);
     bool l_varies = varies(s, &l), r_varies = varies(s, &r);
     for (unsigned j = 0; j < s->n; j++)
         f.by[j] = product(&l, &r, j, l_varies, r_varies);
     return f;
 }
 
-/* the form of a value that is one of the two */
-static struct form either(const struct scope *s, struct form l, struct form r)
+/* the form of a value that is one of the two, by what `choice` says */
+static struct form either(const struct scope *s, struct form l, struct form r, struct form choice_is)
 {
-    struct form f = {.constant = false};
+    struct form f = {.constant = false, .loose = l.loose || r.loose || choice_is.loose};
+    f.loose |= varies(s, &l) || varies(s, &r) || varies(s, &choice_is);
     for (unsigned j = 0; j < s->n; j++)
         f.by[j] = choice(l.by[j], r.by[j]);
     return f;
@@ -180,6 +185,7 @@ static struct form either(const struct scope *s, struct form l, struct form r)
 static void depends_on(const struct scope *s, struct form *f, struct form x)
 {
     f->constant = false;
+    f->loose |= x.loose;
     for (unsigned j = 0; j < s->n; j++)
         if (x.by[j].kind != STRIDE_NONE)
             f->by[j] = far_off(STRIDE_UNKNOWN);
@@ -238,10 +244,28 @@ static struct form added(const struct scope *s, const struct node *n, int depth)
     return sum(s, l, r, n->operator== OPERATOR_ADD ? 1 : - 1);
 }
 
+static struct form remainder_of(const struct scope *s, struct form l, struct form r)
+{
+    struct form f = {.constant = false};
+    depends_on(s, &f, r);
+    return either(s, l, f, r);
+}
+
+/* A type that holds fewer values cuts off the higher bits; of `int` it is taken that they are nothing, unless the
+ * factors themselves do not fit. */
+static struct form narrowed(const struct scope *s, struct form f, const struct type *from, const struct type *to)
+{
+    bool wide = false;
+    for (unsigned j = 0; j < s->n; j++)
+        wide |= f.by[j].kind == STRIDE_BYTES && (f.by[j].bytes > INT32_MAX || f.by[j].bytes < INT32_MIN);
+    if (to->size > 0 && from && from->size > to->size)
+        f.loose |= varies(s, &f) && (to->size < 4 || wide);
+    return f;
+}
+
 static struct form binary(const struct scope *s, const struct node *n, int depth)
 {
     const struct node *l = n->kids[0], *r = n->kids[1];
-    struct form f = {.constant = false};
     switch (n->operator) {
     case OPERATOR_ADD:
     case OPERATOR_SUB:
@@ -254,8 +278,7 @@ static struct form binary(const struct scope *s, const struct node *n, int depth
         return multiplied(s, value_of(s, l, depth), number((int64_t)1 << r->value));
     case OPERATOR_REM: /* (i + 1) % n is i + 1 nearly everywhere */
     case OPERATOR_AND:
-        depends_on(s, &f, value_of(s, r, depth));
-        return either(s, value_of(s, l, depth), f);
+        return remainder_of(s, value_of(s, l, depth), value_of(s, r, depth));
     default:
         break;
     }
@@ -276,7 +299,7 @@ static struct form value_of(const struct scope *s, const struct node *n, int dep
     case NODE_CAST:
         if (is_address(n->type) || n->type->kind == TYPE_INT || n->type->kind == TYPE_BOOL ||
             n->type->kind == TYPE_ENUM)
-            return value_of(s, n->kids[0], depth);
+            return narrowed(s, value_of(s, n->kids[0], depth), n->kids[0]->type, n->type);
         break;
     case NODE_BINARY:
         return binary(s, n, depth);
@@ -291,7 +314,8 @@ static struct form value_of(const struct scope *s, const struct node *n, int dep
     case NODE_ADDRESS:
         return address_of(s, n->kids[0], depth);
     case NODE_CONDITIONAL:
-        return either(s, value_of(s, n->kids[1], depth), value_of(s, n->kids[2], depth));
+        return either(s, value_of(s, n->kids[1], depth), value_of(s, n->kids[2], depth),
+                      value_of(s, n->kids[0], depth));
     case NODE_SIZEOF: /* its operand is not evaluated */
         return (struct form){.constant = false};
     case NODE_SUBSCRIPT:
@@ -368,4 +392,17 @@ void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n,
     unsigned calls = 0;
     struct scope s = {a, loops, n, body, NULL, NULL, &calls};
     accesses(&s, 1, list);
+}
+
+void linear_add(struct analysis *a, const struct loop *const *loops, unsigned n, struct slice body,
+                const struct node *value, int64_t sign, struct linear *to)
+{
+    unsigned calls = 0;
+    struct scope s = {a, loops, n, body, NULL, NULL, &calls};
+    struct form f = value_of(&s, value, 0);
+    to->exact &= !f.loose;
+    to->constant &= f.constant;
+    to->rest = (int64_t)((uint64_t)to->rest + (uint64_t)sign * (uint64_t)f.value);
+    for (unsigned j = 0; j < n; j++)
+        to->by[j] = add(to->by[j], f.by[j], sign);
 }

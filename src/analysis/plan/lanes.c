@@ -192,14 +192,6 @@ static void share_captures(struct lane_space *s, const struct region *simd)
 
 /* ---- size ---- */
 
-uint64_t loop_trip(const struct loop *l)
-{
-    if (!l->lower->constant || !l->upper->constant || l->stride || (l->rel != REL_LT && l->rel != REL_LE))
-        return 0;
-    int64_t lb = l->lower->value, ub = l->upper->value;
-    return ub > lb ? (uint64_t)ub - (uint64_t)lb + (l->rel == REL_LE) : ub == lb && l->rel == REL_LE;
-}
-
 uint64_t constant_trip(const struct region *r)
 {
     uint64_t n = 1;

@@ -127,35 +127,50 @@ void tell_join(struct emit *e) { tell(e, "__gd_tell_join();"); }
 
 void tell_barrier(struct emit *e, const struct region *r) { tell(e, "__gd_tell_barrier(%s);", told(e, r)); }
 
-/* ---- variables of the lane's stack that iterations of a simd loop share. Stacks are each lane's own, and nobody asks
- * who touches them: but where one lane runs all iterations of the loop, what they share may lie there. ---- */
+/* ---- variables of the lane's stack that iterations of a simd loop share, or a task and the code that meets it. Stacks
+ * are each lane's own, and nobody asks who touches them: but where one lane runs all iterations of the loop, and the
+ * task, too, what they share may lie there. ---- */
 
-static bool is_shared_by_lanes(const struct emit *e, const struct region *r, const struct ref *x)
+/* What the construct's code does to a variable that is not its own, and may lie on a stack; 0: nothing */
+static unsigned access_to_shared(const struct emit *e, const struct region *r, const struct ref *x)
 {
     const struct var *v = x->var;
     if (!v || v->is_global || v->of_combiner || (x->access & ACC_UNEVALUATED) || var_private_in(r, v) ||
         slice_has(r->stmt, v->decl))
-        return false;
+        return 0;
     const struct region *owner = owner_at(e->u, x->off, v);
-    unsigned stores = ACC_WRITE | ACC_ADDR | (is_object_type(v->type) ? ACC_ELEM_WRITE : 0);
-    return x->access & stores && v->type->size > 0 && !is_vla(v) && !(owner && region_inside(owner, r));
+    return v->type->size > 0 && !is_vla(v) && !(owner && region_inside(owner, r)) ? x->access : 0;
 }
 
 typedef VEC(const struct var *) shared_list;
 
-static shared_list shared_by_lanes(const struct emit *e, const struct region *r)
+static shared_list shared_by(const struct emit *e, const struct region *r, bool stored)
 {
     shared_list l = {0};
-    if (!tells(e) || !(levels_of(e->u, r) & __GD_EMU_GROUP))
-        return l;
     for_each_in (ref, x, e->u, r->stmt) {
-        bool is_new = is_shared_by_lanes(e, r, x);
+        unsigned access = access_to_shared(e, r, x), stores = ACC_WRITE | ACC_ADDR;
+        if (access && is_object_type(x->var->type))
+            stores |= ACC_ELEM_WRITE;
+        bool is_new = stored ? access & stores : access;
         for (size_t i = 0; is_new && i < l.n; i++)
             is_new = l.v[i] != x->var;
         if (is_new)
             vec_push(e->u->arena, &l, x->var);
     }
     return l;
+}
+
+static shared_list shared_by_lanes(const struct emit *e, const struct region *r)
+{
+    bool any = tells(e) && levels_of(e->u, r) & __GD_EMU_GROUP;
+    return any ? shared_by(e, r, true) : (shared_list){0};
+}
+
+static void tell_variables(struct emit *e, const char *how, shared_list l)
+{
+    for (size_t i = 0; i < l.n; i++)
+        tell(e, "__gd_emu_tell_%s(&%s, %lld, \"%s\");", how, name_of(e, l.v[i]), (long long)l.v[i]->type->size,
+             l.v[i]->name);
 }
 
 /* ---- iterations ---- */
@@ -180,10 +195,7 @@ void tell_loop(struct emit *e, const struct region *r, bool distributed)
 {
     tell(e, "const __gd_u32 __gd_told = __gd_tell_loop(%s, %s, %s);", told(e, r), distributed ? "__GD_EMU_LEAGUE" : "0",
          asks_for_lanes(e->u, r) ? "__gd_no_lanes" : "0");
-    shared_list l = shared_by_lanes(e, r);
-    for (size_t i = 0; i < l.n; i++)
-        tell(e, "__gd_emu_tell_lanes(&%s, %lld, \"%s\");", name_of(e, l.v[i]), (long long)l.v[i]->type->size,
-             l.v[i]->name);
+    tell_variables(e, "lanes", shared_by_lanes(e, r));
 }
 
 void tell_at(struct emit *e, const struct region *r, const char *k)
@@ -270,5 +282,7 @@ void tell_key(struct emit *e, const char *what, const struct region *r, const ch
 
 void tell_task(struct emit *e, const struct region *r, const char *undeferred)
 {
-    tell(e, "__gd_emu_tell_task_begin(%s, %s);", told(e, r), undeferred);
+    if (tells(e))
+        tell_variables(e, "shared", shared_by(e, r, false));
+    tell(e, "__gd_emu_tell_task_begin(%s, %s, __builtin_frame_address(0));", told(e, r), undeferred);
 }

@@ -57,6 +57,14 @@ static void declare_before_outlined(struct emit *e, const struct func *f)
     sb_add(e->out, ";\n");
 }
 
+static bool meets_tasks(const struct emit *e, const struct func *f)
+{
+    for_each_pointer (const struct region, r, e->u->regions)
+        if (r->func == f && (r->dir == DIR_TASK || r->dir == DIR_TASKLOOP || r->dir == DIR_TASKLOOP_SIMD))
+            return true;
+    return false;
+}
+
 static void emit_function(struct emit *e, struct dfunc *d)
 {
     const struct func *f = d->func;
@@ -73,6 +81,8 @@ static void emit_function(struct emit *e, struct dfunc *d)
     if (f->is_inline && !f->is_static) /* a C99 inline function without `extern` has no definition: weak gnu_inline
                                         * makes this one */
         sb_add(e->out, "__attribute__((gnu_inline, weak)) ");
+    if (tells(e) && meets_tasks(e, f)) /* what callers have lies above its frame (__gd_emu_tell_task_begin) */
+        sb_add(e->out, "__GD_APART ");
     emit_text(e, (struct slice){f->def.begin, f->body.begin});
     struct level_state keep_level = level_enter(e, d->level, NULL, 0, e->crew, e->control);
     if (d->shared.n || d->alone) {
