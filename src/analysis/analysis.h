@@ -760,6 +760,8 @@ struct around { /* a loop of the host, in front of which there are names for som
     int last;           /* the construct's; 0: no directive can stand in front of it and behind it */
 };
 typedef VEC(struct around) around_list;
+/* May control leave the loop otherwise than by its end, to where a directive behind it is not met? */
+bool may_leave_loop(struct analysis *a, const struct node *loop);
 /* those of a path from the inside out */
 around_list around_of(struct analysis *a, const struct region *r);
 

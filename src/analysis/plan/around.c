@@ -346,11 +346,10 @@ static void note_jump(void *ctx, const struct func *f)
         *jumps |= strcmp(f->name, names[i]) == 0;
 }
 
-/* May control leave the loop without its end? */
-static bool may_leave(struct search *s, const struct node *loop)
+bool may_leave_loop(struct analysis *a, const struct node *loop)
 {
     bool jumps = false;
-    each_callee(s->a, ON_HOST, loop->at, note_jump, &jumps);
+    each_callee(a, ON_HOST, loop->at, note_jump, &jumps);
     return jumps || tree_has(loop, leaves);
 }
 
@@ -477,7 +476,7 @@ static void add_place(struct search *s, const name_list *names, const struct fun
     struct around x = {.loc = unit_place(s->u, loop->at.begin), .func = f, .path = path, .last = s->last};
     size_t n = 0;
     name_list here = {0};
-    if (may_leave(s, loop) || !unit_begins_line(s->u, loop->at.begin))
+    if (may_leave_loop(s->a, loop) || !unit_begins_line(s->u, loop->at.begin))
         return; /* control may not leave `target data` */
     x.end = unit_loc(s->u, loop->at.end - 1).line;
     x.names = arena_alloc(s->arena, (names->n + 1) * sizeof *x.names);
