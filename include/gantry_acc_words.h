@@ -11,6 +11,9 @@
 static const struct gantry_acc_word {
     const char *openmp, *openacc;
 } gantry_acc_words[] = {
+    /* what the runtime says of what is not there */
+    {"as the present modifier demands. Map it before, with target data or target enter data",
+     "as it must be. Put it there before, with 'acc data' or 'acc enter data'"},
     /* directives */
     {"target update to", "update device"},
     {"target update from", "update self"},

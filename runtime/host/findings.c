@@ -259,8 +259,6 @@ static void keep(const struct gantry_finding *f)
     write_records(&t);
 }
 
-atomic_bool gantry_speaks_openacc;
-
 /* In OpenACC's words, where the program is written in them. Nothing is allocated: that goes through hooks of the
  * checker. */
 static void tell(const struct gantry_finding *f)

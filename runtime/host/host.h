@@ -26,6 +26,7 @@
  *   single.c target.c data.c              loops as one launch, target regions, data constructs
  *   async.c                               device constructs with nowait
  *   icvs.c league.c turns.c atomic.c      in place: variables put back, teams one after the other, turns, atomics
+ *   meeting.c                             in place: teams that wait for each other
  *   acc_queues.c                          OpenACC's queues
  *   api.c allocator.c interop.c places.c  omp_* routines; where metadirectives choose by the device
  *   acc_calls.c acc_devices.c acc_data.c  acc_* routines
@@ -104,9 +105,9 @@ struct gantry_limits gantry_device_limits(int device);
 int gantry_error(struct gantry_err *err, int code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 void gantry_error_add(struct gantry_err *err, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 _Noreturn void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err);
+/* the program has OpenACC, in whose words it is told what is found and what went wrong */
+extern atomic_bool gantry_speaks_openacc;
 /* is told before the program ends; NULL: nobody is. Set once, by the tools interface of OpenACC */
-extern atomic_bool
-    gantry_speaks_openacc; /* findings.c: the program has OpenACC, in whose words it is told what is found */
 extern void (*gantry_on_failure)(const struct gantry_loc *where, const struct gantry_err *err);
 /* code: of gantry_err, for tools */
 _Noreturn void gantry_fail_as(const struct gantry_loc *where, int code, const char *fmt, ...)

@@ -121,6 +121,11 @@ static int absent_error(struct gantry_mapping *m, uint32_t i)
 {
     const struct gantry_val *v = &m->vals[i];
     m->at = gantry_item_place(m, i);
+    if (v->size == 0)
+        return gantry_error(m->err, GANTRY_ERR_NOT_PRESENT,
+                            "'%s' leads to %p, which is not mapped on device %d, as the present modifier demands. Map "
+                            "it before, with target data or target enter data",
+                            m->maps[i].name, v->begin, m->dev->number);
     return gantry_error(m->err, GANTRY_ERR_NOT_PRESENT,
                         "'%s' (%llu bytes at %p) is not mapped on device %d, as the present modifier "
                         "demands. Map it before, with target data or target enter data",
@@ -314,6 +319,12 @@ static int copy_in(struct gantry_mapping *m)
     return 1;
 }
 
+/* A place of no bytes counts, too, unless a pointer leads nowhere. */
+static bool must_be_there(const struct gantry_mapping *m, uint32_t i)
+{
+    return (m->maps[i].flags & GANTRY_MAP_PRESENT) && (m->vals[i].size || item_begin(m, i));
+}
+
 /* Everything is there already: 1 = done, 0 = the write lock is needed, -1 = error. */
 static int enter_by_counting(struct gantry_mapping *m)
 {
@@ -327,7 +338,7 @@ static int enter_by_counting(struct gantry_mapping *m)
             return 0;
         if (map->flags & GANTRY_MAP_LOOKUP)
             e = gantry_tree_at(m->dev->present, item_begin(m, i));
-        else if (find_item(m, i, &e) || (!e && m->vals[i].size))
+        else if (find_item(m, i, &e) || (!e && (m->vals[i].size || must_be_there(m, i))))
             return 0;
         fill_slot(m, i, e);
     }
@@ -391,7 +402,7 @@ static int enter_item(struct gantry_mapping *m, uint32_t i)
         fill_slot(m, i, NULL);
         return 0;
     }
-    if (!e && (map->flags & GANTRY_MAP_PRESENT))
+    if (!e && must_be_there(m, i))
         return absent_error(m, i);
     bool parts = (map->flags & GANTRY_MAP_IF_ABSENT) &&
                  gantry_tree_first(m->dev->present, item_begin(m, i), item_begin(m, i) + m->vals[i].size);

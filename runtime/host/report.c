@@ -7,7 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "gantry_acc_words.h"
 #include "host.h"
+
+atomic_bool gantry_speaks_openacc;
 
 static atomic_int failing;             /* 1 from the first failure on */
 static _Thread_local bool failed_here; /* this thread runs exit() */
@@ -65,16 +68,19 @@ void (*gantry_on_failure)(const struct gantry_loc *where, const struct gantry_er
 
 void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err)
 {
+    struct gantry_err said = *err;
     fflush(stdout); /* earlier output comes out first; not other streams, which may be locked */
+    if (atomic_load(&gantry_speaks_openacc))
+        gantry_in_acc_words(err->text, said.text, sizeof said.text);
     if (err->code != GANTRY_ERR_TOLD || !gantry_findings_quiet)
-        print_placed(where, "error", err->text);
+        print_placed(where, "error", said.text);
     gantry_check_failed();
     if (atomic_exchange(&failing, 1)) /* another thread was first: it ends the process */
         for (;;)
             pause();
     failed_here = true;
     if (gantry_on_failure)
-        gantry_on_failure(where, err);
+        gantry_on_failure(where, &said);
     gantry_end_files();
     if (gantry_queue_here()) /* other threads still run the program, and exit() would tear it down under them */
         _exit(1);

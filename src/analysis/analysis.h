@@ -541,7 +541,10 @@ const struct region *sole_child(const struct region *r); /* the construct that i
 /* the construct whose loops r runs on the device: itself, unless order.c let the two change places */
 const struct region *loops_run_by(const struct region *r);
 
-bool var_private_in(const struct region *r, const struct var *v); /* r has an instance of v of its own (ATTRS_OWN) */
+bool orders_league(const struct region *r); /* `#pragma ompx barrier league` or `single league` */
+bool is_resident(const struct kernel *k);   /* its teams run at the same time (`#pragma ompx resident`) */
+bool teams_meet(const struct unit *u, const struct region *teams); /* … and wait for each other somewhere */
+bool var_private_in(const struct region *r, const struct var *v);  /* r has an instance of v of its own (ATTRS_OWN) */
 unsigned access_in(const struct unit *u, struct slice s,
                    const struct var *v);          /* the union of the access bits of v in s */
 bool is_evaluated_inside(const struct clause *c); /* its expression, by the threads or lanes of the construct */

@@ -44,6 +44,7 @@ struct translate_clauses { /* what rules of OpenACC give to a directive, said as
     int line;              /* of the source */
     const char *text;      /* of its directives with blocks, in their order: of the next one, or "" */
     const char *replaces;  /* the name of a clause that the text comes instead of; NULL: none */
+    const char *pointers;  /* that `present` lists by their names: what they lead to is there; " p  q " */
 };
 /* The source (0-terminated, not preprocessed) with its directives in the other language; NULL: errors were reported.
  * `text`: the same, preprocessed. */

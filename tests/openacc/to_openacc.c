@@ -16,7 +16,34 @@
 static double half(double x) { return x / 2; } // of x
 #pragma omp end declare target
 
+// CHECK: {{^}}#pragma acc routine vector
+// CHECK-NEXT: static void row(double *x, int n)
+// CHECK: {{^}}    #pragma acc loop vector
+// CHECK: {{^}}#pragma acc routine vector
+// CHECK-NEXT: static void rows(double *x, int n)
+// CHECK: {{^}}#pragma acc routine seq
+// CHECK-NEXT: static double dot(const double *x, int n)
+// CHECK: /* in order, since loops that call the function have its levels: simd */
+#pragma omp begin declare target
+static void row(double *x, int n)
+{
+    #pragma omp parallel for
+    for (int i = 0; i < n; i++)
+        x[i] += i;
+}
+static void rows(double *x, int n) { row(x, n); }
+static double dot(const double *x, int n)
+{
+    double s = 0;
+    #pragma omp simd reduction(+: s)
+    for (int i = 0; i < n; i++)
+        s += x[i];
+    return s;
+}
+#pragma omp end declare target
+
 static double a[N], b[N];
+static char acc_queues[1025];
 
 int main(void)
 {
@@ -50,6 +77,68 @@ int main(void)
         // CHECK: #pragma acc update self(b) if_present
         #pragma omp target update from(b)
     }
+    // CHECK: #pragma acc wait(2, 3)
+    // CHECK-NEXT: #pragma acc wait(2) async(3)
+    #pragma omp taskwait depend(inout: acc_queues[2]) depend(inout: acc_queues[3])
+    #pragma omp taskwait depend(in: acc_queues[2]) depend(inout: acc_queues[3]) nowait
+    // CHECK: #pragma acc enter data copyin(a)
+    // CHECK-NEXT: /* no counterpart in OpenACC: map(present: ...), so nobody checks */
+    // CHECK-NEXT: #pragma acc enter data create(a)
+    #pragma omp target enter data map(to: a)
+    #pragma omp target enter data map(present, alloc: a)
+    double *p = a;
+    // CHECK: #pragma acc parallel loop gang vector present(p)
+    #pragma omp target teams distribute parallel for map(present, alloc: p[:0])
+    for (int i = 0; i < n; i++)
+        p[i] += 1;
+    // CHECK: #pragma acc parallel loop gang vector{{$}}
+    #pragma omp target teams distribute parallel for map(alloc: p[0:0])
+    for (int i = 0; i < n; i++)
+        p[i] += 1;
+    // CHECK: #pragma acc host_data if_present use_device(p)
+    #pragma omp target data use_device_ptr(p)
+    sum += p != a;
+    #pragma omp target exit data map(delete: a)
+    // CHECK: #pragma acc parallel loop gang{{$}}
+    #pragma omp target teams distribute
+    for (int i = 0; i < 10; i++)
+        rows(a + i * 100, 100);
+    // CHECK: #pragma acc parallel loop gang vector{{$}}
+    #pragma omp target teams distribute parallel for
+    for (int i = 0; i < 10; i++)
+        b[i] = dot(a + i * 100, 100);
+    // CHECK: #pragma acc parallel loop gang vector collapse(2)
+    #pragma omp target teams distribute parallel for collapse(2)
+    for (int i = 0; i < 10; i++)
+        for (int j = 0; j < 10; j++)
+            b[i * 10 + j] += j;
+    // CHECK: #pragma acc parallel loop gang vector collapse(force: 2)
+    #pragma omp target teams distribute parallel for collapse(2)
+    for (int i = 0; i < 10; i++) {
+        int first = i * 10;
+        for (int j = 0; j < 10; j++)
+            b[first + j] += j;
+    }
+    // CHECK: #pragma acc update self(a) device(b) if_present
+    #pragma omp target update from(a) to(b)
+    // CHECK: #pragma acc exit data delete(a) delete(b) finalize
+    #pragma omp target exit data map(delete: a) map(delete: b)
+    int last = 0, odd = 0;
+    // CHECK: #pragma acc kernels{{$}}
+    #pragma omp target defaultmap(tofrom: scalar)
+    odd = n % 7;
+    // CHECK: /* no counterpart in OpenACC: lastprivate(last) */
+    // CHECK-NEXT: #pragma omp target teams map(tofrom: last)
+    #pragma omp target teams map(tofrom: last)
+    // CHECK-NEXT: #pragma omp distribute parallel for lastprivate(last)
+    #pragma omp distribute parallel for lastprivate(last)
+    for (int i = 0; i < n; i++)
+        last = i;
+    // CHECK: /* no counterpart in OpenACC: defaultmap(tofrom: scalar) */
+    // CHECK-NEXT: #pragma omp target teams num_teams(1) defaultmap(tofrom: scalar)
+    #pragma omp target teams num_teams(1) defaultmap(tofrom: scalar)
+    odd += last;
+    printf("%d %d\n", last, odd);
     // CHECK: #pragma acc serial copy(b)
     #pragma omp target map(b)
     b[3] = 7;

@@ -1,5 +1,5 @@
 // RUN: %gantry cc -fopenacc -O1 -Wall -Werror --offload-arch=emulated %s -o %t
-// RUN: for i in 1 2 3 4 5 6 7 8; do %not --status 1 %run_emulated32 %t $i >>%t.out 2>/dev/null || exit; done
+// RUN: for i in 1 2 3 4 5 6 7 8 9; do %not --status 1 %run_emulated32 %t $i >>%t.out 2>/dev/null || exit; done
 // RUN: %FileCheck --input-file=%t.out %s
 /* acc_ev_error is told before an error ends the program, once, with its kind, place and message. */
 #include <acc_prof.h>
@@ -63,6 +63,13 @@ int main(int argc, char **argv)
 #pragma acc parallel num_gangs(1)
         *(volatile int *)8 = 1;
         break;
+    case 9: { // CHECK-NEXT: error 10 in main: 'p' leads to {{.*}}, which is not mapped
+        int *p = a;
+#pragma acc parallel loop present(p)
+        for (int i = 0; i < 20; i++)
+            p[i] = 1;
+        break;
+    }
     }
     return 0;
 }

@@ -208,8 +208,8 @@ static bool depends_on_numbers(const struct planner *p, const struct kernel *k)
 
 static bool check_region(struct planner *p, const struct kernel *k)
 {
-    static const enum clause_kind needs_host[] = {CLAUSE_DEVICE, CLAUSE_DEPEND, CLAUSE_IN_REDUCTION,
-                                                  CLAUSE_USES_ALLOCATORS, CLAUSE_ALLOCATE};
+    static const enum clause_kind needs_host[] = {CLAUSE_DEVICE,          CLAUSE_DEPEND,   CLAUSE_IN_REDUCTION,
+                                                  CLAUSE_USES_ALLOCATORS, CLAUSE_ALLOCATE, CLAUSE_RESIDENT};
     const struct region *r = k->region;
     for (size_t i = 0; i < sizeof needs_host / sizeof *needs_host; i++)
         if (region_clause(r, needs_host[i]))

@@ -34,6 +34,17 @@ static const char *addresses_of(struct arena *a, const struct region *r)
     return sb_take(&out, a);
 }
 
+/* Pointers that `present` lists by their names: what they lead to is there (acc/types.c). */
+static const char *pointers_of(struct arena *a, const struct region *r)
+{
+    struct sb out = {0};
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_MAP && (c->modifiers & MAPMOD_PRESENT) && i < c->items.n; i++)
+            if (c->items.v[i].is_name && c->items.v[i].nsections && !strchr(c->items.v[i].written, '['))
+                sb_printf(&out, " %s ", c->items.v[i].written);
+    return sb_take(&out, a);
+}
+
 /* What analysis knows of the file's OpenACC. */
 static bool look(struct arena *a, const struct unit *u, const char *path, clause_list *given)
 {
@@ -53,8 +64,8 @@ static bool look(struct arena *a, const struct unit *u, const char *path, clause
             continue;
         const char *addresses = addresses_of(a, r);
         struct translate_clauses c = {r->loc.line, *addresses ? addresses : copies_of(a, r),
-                                      *addresses ? "use_device_ptr" : NULL};
-        if (r->leaves || *addresses)
+                                      *addresses ? "use_device_ptr" : NULL, pointers_of(a, r)};
+        if (r->leaves || *addresses || *c.pointers)
             vec_push(a, given, c);
     }
     return true;

@@ -112,6 +112,8 @@ void acc_check(struct acc_file *a);
 
 /* places.c: after levels.c */
 void acc_check_places(struct acc_file *a);
+/* Does nothing stand between the nest's outer n loops? */
+bool acc_stand_tightly(struct text t, struct span nest, long n);
 
 /* routines.c */
 void acc_routines(struct acc_file *a);

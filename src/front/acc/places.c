@@ -124,30 +124,34 @@ static void check_routine(struct acc_file *a, const struct acc_construct *c)
 
 /* ---- loops that are joined ---- */
 
+bool acc_stand_tightly(struct text t, struct span nest, long n)
+{
+    uint32_t at = nest.b, end = nest.e;
+    for (; n > 1 && starts_with_word(t, at, "for"); n--) {
+        uint32_t head = skip_blank(t, at + 3), body = skip_blank(t, after_bracket(t, head));
+        bool braces = t.s[body] == '{';
+        at = skip_blank(t, body + braces);
+        uint32_t after = after_statement(t, at);
+        if (!acc_find_name(t, (struct span){body, end}, "for", 3))
+            return true; /* too few loops */
+        if (!starts_with_word(t, at, "for") || skip_blank(t, after) + braces < end)
+            return false;
+        end = after;
+    }
+    return true;
+}
+
 /* Without force nothing stands between the loops that `collapse` joins. */
 static void check_collapse(struct acc_file *a, const struct acc_construct *c)
 {
     struct parser ps = {a->f, c->p};
     const struct acc_clause *x = acc_find(c, ACC_CLAUSE_COLLAPSE);
-    if (!x || x->forced || x->list.e != x->list.b + 1)
-        return;
-    uint32_t at = c->stmt.b, end = c->stmt.e;
-    for (long n = strtol(text_at(&ps, x->list.b), NULL, 0); n > 1 && starts_with_word(a->t, at, "for"); n--) {
-        uint32_t head = skip_blank(a->t, at + 3), body = skip_blank(a->t, after_bracket(a->t, head));
-        bool braces = a->t.s[body] == '{';
-        at = skip_blank(a->t, body + braces);
-        uint32_t after = after_statement(a->t, at);
-        if (!acc_find_name(a->t, (struct span){body, end}, "for", 3))
-            return; /* too few loops */
-        if (!starts_with_word(a->t, at, "for") || skip_blank(a->t, after) + braces < end) {
-            error_at(&ps, x->at, "GN0303",
-                     "'collapse' joins loops that stand directly one in the other, and something else is between "
-                     "these: 'collapse(force: %s)' joins them all the same",
-                     range_text(&ps, x->list));
-            return;
-        }
-        end = after;
-    }
+    if (x && !x->forced && x->list.e == x->list.b + 1 &&
+        !acc_stand_tightly(a->t, c->stmt, strtol(text_at(&ps, x->list.b), NULL, 0)))
+        error_at(&ps, x->at, "GN0303",
+                 "'collapse' joins loops that stand directly one in the other, and something else is between "
+                 "these: 'collapse(force: %s)' joins them all the same",
+                 range_text(&ps, x->list));
 }
 
 /* ---- reductions ---- */

@@ -34,12 +34,31 @@ static void split_use_device(struct front *f, const struct region *r, struct cla
         remove_clause(r, c);
 }
 
+static bool is_pointer_by_name(const struct item *it)
+{
+    return it->is_name && it->type && it->type->kind == TYPE_POINTER && !it->nsections;
+}
+
+/* `present` of a pointer by its name alone: what it leads to is there. One that `declare` lists is there itself. */
+static void follow_pointers(struct front *f, struct clause *c)
+{
+    for (size_t i = 0; i < c->items.n; i++) {
+        struct item *it = &c->items.v[i];
+        if (!is_pointer_by_name(it) || (it->var && it->var->declare_target & VAR_NAMED))
+            continue;
+        struct section none = {.has_colon = true, .lower_const = true, .length_const = true}; /* the place alone */
+        it->sections = NEW(f->arena, struct section);
+        *it->sections = none;
+        it->nsections = 1;
+    }
+}
+
 /* `no_create` of a pointer by its name alone: it leads to what is present, as ever. */
 static void drop_pointers(const struct region *r, struct clause *c)
 {
     size_t kept = 0;
     for (size_t i = 0; i < c->items.n; i++)
-        if (!c->items.v[i].is_name || !c->items.v[i].type || c->items.v[i].type->kind != TYPE_POINTER)
+        if (!is_pointer_by_name(&c->items.v[i]))
             c->items.v[kept++] = c->items.v[i];
     c->items.n = kept;
     if (!kept)
@@ -56,6 +75,8 @@ void acc_settle(struct front *f)
                 split_use_device(f, r, unfinished(c));
             else if (c->kind == CLAUSE_MAP && c->modifiers & MAPMOD_NO_CREATE)
                 drop_pointers(r, unfinished(c));
+            else if (c->kind == CLAUSE_MAP && c->modifiers & MAPMOD_PRESENT)
+                follow_pointers(f, unfinished(c));
             else if (r->dir == DIR_TARGET_UPDATE && !(c->modifiers & MAPMOD_PRESENT))
                 unfinished(c)->modifiers |= MAPMOD_IF_PRESENT;
         }

@@ -107,7 +107,7 @@ static void check_section(struct front *f, const struct region *r, const struct 
             return;
         }
         bool unknown = t->kind == TYPE_POINTER || (t->kind == TYPE_ARRAY && t->count < 0);
-        if (unknown && s->has_colon && s->length.begin == s->length.end) {
+        if (unknown && s->has_colon && s->length.begin == s->length.end && !s->length_const) {
             error_item(f, r, it, "GN0208", "section '%s' needs a length: how much there is after it is not known",
                        it->named);
             note_declared(f, r, it);

@@ -225,6 +225,8 @@ static const char *known(const struct routine_call *c)
         return host ? "1" : "0";
     if (strcmp(name, "acc_set_device_num") == 0 && host)
         return "omp_set_default_device(omp_get_initial_device())";
+    if (strcmp(name, "omp_set_default_device") == 0 && strcmp(type, HOST) == 0)
+        return "acc_set_device_type(acc_device_host)";
     if (strcmp(name, "acc_set_default_async") == 0 && is_none(type))
         return "acc_default_queue = 1024";
     return NULL;

@@ -236,6 +236,35 @@ static const char *with_given(struct front *f, struct given *g, int line, const 
     return said;
 }
 
+/* `present` of a pointer's name is about what it leads to, which a section of no elements says. */
+static const char *with_pointers(struct front *f, const struct given *g, int line, const char *said)
+{
+    static const char before[] = "present, alloc: ";
+    const char *pointers = NULL, *list = strstr(said, before);
+    struct sb out = {0};
+    for (size_t i = 0; i < g->n && !pointers; i++)
+        if (g->v[i].line == line && g->v[i].pointers && *g->v[i].pointers)
+            pointers = g->v[i].pointers;
+    if (!pointers || !list)
+        return said;
+    for (const char *p = said; *p; list = strstr(p, before)) {
+        const char *end = list ? list + strlen(before) : p + strlen(p);
+        sb_addn(&out, p, (size_t)(end - p));
+        for (p = end; *p && *p != ')';) { /* by items */
+            size_t word = strcspn(p, ",) "), n = strcspn(p, ",()[]");
+            bool whole = word && strchr(",)", p[word]) && has_word(pointers, strlen(pointers), p, word);
+            if (strchr("([", p[n]))
+                n = after_bracket((struct text){p, (uint32_t)strlen(p)}, (uint32_t)n);
+            sb_addn(&out, p, n);
+            sb_add(&out, whole ? "[:0]" : "");
+            p += n;
+            while (*p == ',' || *p == ' ')
+                sb_addc(&out, *p++);
+        }
+    }
+    return sb_take(&out, f->arena);
+}
+
 /* Does the line begin a region, of which analysis knows? */
 static bool has_leaves(const char *said)
 {
@@ -309,7 +338,7 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
         if (i)
             sb_addc(&out, '\n');
         sb_addn(&w.v[i].text, "", 1);
-        const char *said = plain(f, calls, w.v[i].text.s);
+        const char *said = with_pointers(f, given, c->line->loc.line, plain(f, calls, w.v[i].text.s));
         if (has_directive(c, DATA) && !strchr(said, '(')) { /* of clauses that OpenMP does not have */
             sb_free(&w.v[i].text);
             continue;
@@ -342,6 +371,34 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
     }
 }
 
+/* Routines that headers declare: which levels the loops of their definitions have, only they say. */
+static void find_routines(struct acc_file *a, const struct raw *r)
+{
+    struct front *g = NEW(a->f->arena, struct front);
+    if (!r->text)
+        return;
+    *g = *a->f;
+    g->src = r->text;
+    g->len = (uint32_t)strlen(r->text);
+    g->src_lines = linemap_build(g->arena, r->text, g->len, r->path);
+    g->reports.v = NULL; /* front_parse has told what is wrong there */
+    g->reports.n = g->reports.cap = 0;
+    g->acc_lines.v = NULL;
+    g->acc_lines.n = g->acc_lines.cap = 0;
+    struct acc_file whole = {.f = g, .t = {g->src, g->len}};
+    acc_read(&whole);
+    acc_routines(&whole);
+    for (size_t i = 0; i < whole.v.n; i++) {
+        const struct acc_construct *c = whole.v.v[i];
+        struct loc at = linemap_at(g->src_lines, c->at.b);
+        if (!c->routine || !at.file || strcmp(at.file, r->path) == 0)
+            continue;
+        struct acc_routine declared = {.name = whole.routines.v[c->routine - 1].name,
+                                       .levels = whole.routines.v[c->routine - 1].levels};
+        vec_push(a->f->arena, &a->routines, declared);
+    }
+}
+
 char *translate_to_openmp(struct front *f, const struct raw *r, struct calls *c, struct given *given)
 {
     struct sb out = {0};
@@ -349,6 +406,7 @@ char *translate_to_openmp(struct front *f, const struct raw *r, struct calls *c,
     acc_prove(f);
     struct acc_file a = {.f = f, .t = {f->src, f->len}};
     acc_read(&a);
+    find_routines(&a, r);
     acc_settle_constructs(&a);
     for (size_t i = 0; i < a.v.n; i++)
         if (!a.v.v[i]->p->broken)

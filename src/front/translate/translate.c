@@ -3,9 +3,11 @@
 
 #include <string.h>
 
-/* Analysis names loops of the preprocessed text by their heads; here they have the words of the source. */
-static const char *head_in_line(struct front *f, int line)
+/* Analysis names loops of the preprocessed text by their heads; here they have the words of the source: those words, or
+ * those of the one loop of the line. */
+static const char *head_in_line(struct front *f, int line, const char *preprocessed)
 {
+    bool several = false;
     struct text t = {f->src, f->len};
     const char *head = NULL;
     for (uint32_t at = 0; at < t.len; at = is_word(t.s[at]) ? at + 1 : next_char(t, at)) {
@@ -13,11 +15,14 @@ static const char *head_in_line(struct front *f, int line)
             linemap_at(f->src_lines, at).line != line)
             continue;
         uint32_t open = skip_blank(t, at + 3), e = t.s[open] == '(' ? after_bracket(t, open) : 0;
-        if (head || !e)
-            return NULL; /* two loops in one line */
+        if (!e)
+            return NULL;
+        if (str_starts(f->src + at, preprocessed))
+            return preprocessed;
+        several |= head != NULL;
         head = arena_strndup(f->arena, t.s + at, e - at);
     }
-    return head;
+    return several ? NULL : head;
 }
 
 static void rename_facts(struct front *f, struct front_options *o)
@@ -30,7 +35,7 @@ static void rename_facts(struct front *f, struct front_options *o)
     for_each (const struct loop_fact, x, o->facts->loops) {
         struct loop_fact y = *x;
         bool here = !x->at.file || strcmp(x->at.file, o->path) == 0;
-        y.head = here ? head_in_line(f, x->at.line) : NULL;
+        y.head = here ? head_in_line(f, x->at.line, x->head) : NULL;
         if (y.head)
             vec_push(f->arena, &named->loops, y);
     }
@@ -105,26 +110,43 @@ static void put_helps(const struct calls *c, struct sb *out)
             sb_add(out, functions[i]);
 }
 
-/* Headers with directives stay as they are, which is said of each. */
-static void tell_headers(struct arena *a, struct diag *d, const char *path, const char *preprocessed, bool openmp)
+/* Does the line of the source begin with #? */
+static bool is_line_of_preprocessor(const char *source, int line)
 {
-    struct text t = {preprocessed, (uint32_t)strlen(preprocessed)};
-    const struct linemap *lines = linemap_build(a, t.s, t.len, path);
-    VEC(const char *) said = {0};
+    const char *p = source;
+    for (; line > 1 && p; line--)
+        p = (p = strchr(p, '\n')) ? p + 1 : NULL;
+    return p && p[strspn(p, " \t")] == '#';
+}
+
+/* Directives in headers, and those that macros and _Pragma make, stay as they are, which is said of each file and of
+ * each place. */
+static void tell_others(struct arena *a, struct diag *d, const struct raw *r, bool openmp)
+{
+    struct text t = {r->text, (uint32_t)strlen(r->text)};
+    const struct linemap *lines = linemap_build(a, t.s, t.len, r->path);
+    const char *language = openmp ? "OpenACC" : "OpenMP";
+    VEC(struct loc) said = {0};
     for (uint32_t at = 0; at < t.len; at = after_line(t, at)) {
         uint32_t end = after_line(t, at);
         bool wanted = openmp ? is_acc_line(t.s, at, end)
                              : str_starts(t.s + at, "#pragma omp") && has_word(t.s + at, end - at, "target", 6);
         struct loc loc = t.s[at] == '#' && wanted ? linemap_at(lines, at) : (struct loc){0};
-        bool known = !loc.file || strcmp(loc.file, path) == 0 || linemap_in_system(lines, at);
-        for_each (const char *const, name, said)
-            known = known || strcmp(*name, loc.file) == 0;
+        bool own = loc.file && strcmp(loc.file, r->path) == 0;
+        bool known = !loc.file || (own && is_line_of_preprocessor(r->source, loc.line)) || linemap_in_system(lines, at);
+        for_each (const struct loc, x, said)
+            known = known || (strcmp(x->file, loc.file) == 0 && (!own || x->line == loc.line));
         if (known)
             continue;
-        vec_push(a, &said, loc.file);
-        diag(d, DIAG_WARNING, loc, NULL,
-             "a directive of %s in a file that '%s' includes stays as it is: translate that file, too",
-             openmp ? "OpenACC" : "OpenMP", path);
+        vec_push(a, &said, loc);
+        if (own)
+            diag(d, DIAG_WARNING, loc, NULL,
+                 "a directive of %s that a macro or _Pragma makes stays as it is: write it as a line '#pragma %s'",
+                 language, r->pragma);
+        else
+            diag(d, DIAG_WARNING, loc, NULL,
+                 "a directive of %s in a file that '%s' includes stays as it is: translate that file, too", language,
+                 r->path);
     }
 }
 
@@ -154,7 +176,7 @@ char *front_translate(struct arena *a, struct diag *d, const struct front_option
     memset(g.taken, 0, ngiven);
     rename_facts(f, &o);
     if (preprocessed) /* what annotate has made is not */
-        tell_headers(a, d, o.path, preprocessed, openmp);
+        tell_others(a, d, &r, openmp);
     char *written = openmp ? translate_to_openmp(f, &r, &c, &g) : translate_to_openacc(f, &r, &c);
     reports_flush(f);
     if (d->nerrors != errors)
