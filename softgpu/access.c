@@ -1,6 +1,7 @@
 /* access.c: loads and stores. Addresses of the generic space are told apart by their windows; those of device memory
  * are looked up in its blocks, and the block is remembered for the instruction. */
 #include "access.h"
+#include "label.h"
 
 #include <string.h>
 
@@ -56,18 +57,18 @@ static _Noreturn void nowhere(struct warp *w, const struct insn *i, int lane, co
 {
     static const char *const kinds[] = {"block", "variable", "constant", "block of malloc"};
     const char *what = size_text(store);
+    char host[256];
     if (a && a->freed && address - a->address < a->size)
         fault(w, i, lane, AS_FINDING(SG_ILLEGAL_ADDRESS, 103),
               "%s of %u bytes at 0x%llx, byte %llu of a %s of %llu bytes that was freed", what, size,
               (unsigned long long)address, (unsigned long long)(address - a->address), kinds[a->kind],
               (unsigned long long)a->size);
-    if (a)
+    if (a && address - a->address < DEVICE_SIZE)
         fault(w, i, lane, SG_ILLEGAL_ADDRESS, "%s of %u bytes at 0x%llx, byte %llu of a %s of %llu bytes%s%s", what,
               size, (unsigned long long)address, (unsigned long long)(address - a->address), kinds[a->kind],
               (unsigned long long)a->size, a->name ? ": " : "", a->name ? a->name : "");
     fault(w, i, lane, AS_FINDING(SG_ILLEGAL_ADDRESS, 102), "%s of %u bytes at 0x%llx, where the device has no memory%s",
-          what, size, (unsigned long long)address,
-          address > 0x10000 && address < 1ull << 47 ? ": it may be the host's" : "");
+          what, size, (unsigned long long)address, label_host(w, address, host, sizeof host));
 }
 
 static void *in_device(struct warp *w, const struct insn *i, int lane, uint64_t address, uint32_t size, bool store)
@@ -128,6 +129,7 @@ void *reach(struct warp *w, const struct insn *i, int lane, enum space space, ui
 }
 
 /* ---- handlers ---- */
+/* Elements are loaded and stored as a whole: other workers may do so, too. */
 #define EACH_LANE for (uint32_t left = lanes, l; left && (l = (uint32_t)__builtin_ctz(left), true); left &= left - 1)
 
 /* parameters whose place is known: the same for all lanes of a launch, or a place in each lane's frame */
@@ -162,15 +164,19 @@ void *reach(struct warp *w, const struct insn *i, int lane, enum space space, ui
         uint32_t bytes = (uint32_t)sizeof(MEM) * i->count;                                                             \
         if (i->count == 1) {                                                                                           \
             ROW *d = row(w, i->r[0]);                                                                                  \
-            EACH_LANE d[l] =                                                                                           \
-                (ROW) * (const MEM *)find(w, i, s, (int)l, SPACE_ID, a[l] + (uint64_t)i->offset, sizeof(MEM), false);  \
+            EACH_LANE                                                                                                  \
+            {                                                                                                          \
+                const MEM *p = find(w, i, s, (int)l, SPACE_ID, a[l] + (uint64_t)i->offset, sizeof(MEM), false);        \
+                d[l] = (ROW)__atomic_load_n(p, __ATOMIC_RELAXED);                                                      \
+            }                                                                                                          \
             return;                                                                                                    \
         }                                                                                                              \
         EACH_LANE                                                                                                      \
         {                                                                                                              \
             const MEM *p = find(w, i, s, (int)l, SPACE_ID, a[l] + (uint64_t)i->offset, bytes, false);                  \
             MEM v[8];                                                                                                  \
-            memcpy(v, p, bytes); /* the address may be in a row of a result */                                         \
+            for (uint32_t k = 0; k < i->count; k++) /* first: the address may be in a row of a result */               \
+                v[k] = __atomic_load_n(p + k, __ATOMIC_RELAXED);                                                       \
             for (uint32_t k = 0; k < i->count; k++)                                                                    \
                 ((ROW *)row(w, i->r[k]))[l] = (ROW)v[k];                                                               \
         }                                                                                                              \
@@ -185,7 +191,7 @@ void *reach(struct warp *w, const struct insn *i, int lane, enum space space, ui
         {                                                                                                              \
             MEM *p = find(w, i, s, (int)l, SPACE_ID, a[l] + (uint64_t)i->offset, bytes, true);                         \
             for (uint32_t k = 0; k < i->count; k++)                                                                    \
-                p[k] = (MEM)((const ROW *)row(w, i->r[k + 1]))[l];                                                     \
+                __atomic_store_n(p + k, (MEM)((const ROW *)row(w, i->r[k + 1]))[l], __ATOMIC_RELAXED);                 \
         }                                                                                                              \
     }
 #define STORE_FRAME(NAME, MEM, ROW)                                                                                    \

@@ -62,9 +62,12 @@ static inline uint32_t add_brains(uint32_t x, uint32_t y)
             MEM *p = i->sub == SPACE_SHARED                                                                            \
                          ? find(w, i, s, l, SPACE_SHARED, a[l] + (uint64_t)i->offset, sizeof *p, true)                 \
                          : find(w, i, s, l, (enum space)i->sub, a[l] + (uint64_t)i->offset, sizeof *p, true);          \
-            MEM old = *p, b = (MEM)bs[l], c = (MEM)cs[l];                                                              \
+            MEM old, now, b = (MEM)bs[l], c = (MEM)cs[l];                                                              \
             (void)b, (void)c;                                                                                          \
-            *p = (MEM)(__VA_ARGS__);                                                                                   \
+            __atomic_load(p, &old, __ATOMIC_RELAXED);                                                                  \
+            do /* other workers may be at it */                                                                        \
+                now = (MEM)(__VA_ARGS__);                                                                              \
+            while (!__atomic_compare_exchange(p, &old, &now, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED));              \
             if (result)                                                                                                \
                 d[l] = (ROW)old;                                                                                       \
         }                                                                                                              \

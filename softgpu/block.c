@@ -2,6 +2,7 @@
 #include "meet.h"
 
 #include "count.h"
+#include "workers.h"
 #include "order.h"
 #include "races.h"
 #include "shadow.h"
@@ -214,11 +215,20 @@ static int deadlock(struct launch *n, struct block **blocks, size_t nblocks)
 }
 
 /* ---- a launch ---- */
-struct residents {
+struct residents { /* of one worker */
     VEC(struct block *) blocks;
     size_t most;
-    uint64_t started, total;
 };
+
+/* the number of a block that has not begun; false: all have */
+static bool claim(struct launch *n, uint64_t *number)
+{
+    *number = __atomic_load_n(&n->started, __ATOMIC_RELAXED);
+    while (*number < n->total)
+        if (__atomic_compare_exchange_n(&n->started, number, *number + 1, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+            return true;
+    return false;
+}
 
 static size_t next_block(struct worker *k, const struct residents *r, size_t last)
 {
@@ -228,22 +238,24 @@ static size_t next_block(struct worker *k, const struct residents *r, size_t las
     return (size_t)(k->random >> 33) % r->blocks.n;
 }
 
+static int run_share(struct worker *k, struct launch *n);
+
 /* With one block after the other, later ones begin only when earlier ones have had a long turn; with a seed, as many as
  * the device has room for are there from the beginning. */
 static int run_blocks(struct worker *k, struct launch *n, struct residents *r)
 {
     size_t idle = 0, last = 0;
     for (;;) {
-        bool more = r->started < r->total && r->blocks.n < r->most;
-        while (more && (k->seeded || r->blocks.n == 0 || idle >= r->blocks.n || last + 1 >= r->blocks.n)) {
-            VEC_PUSH(&r->blocks, block_start(k, n, r->started++));
+        uint64_t number;
+        while (r->blocks.n < r->most &&
+               (k->seeded || r->blocks.n == 0 || idle >= r->blocks.n || last + 1 >= r->blocks.n) && claim(n, &number)) {
+            VEC_PUSH(&r->blocks, block_start(k, n, number));
             idle = 0;
             last = r->blocks.n - 2 + (r->blocks.n == 1);
-            more = k->seeded && r->started < r->total && r->blocks.n < r->most;
             if (!k->seeded)
                 break;
         }
-        if (!r->blocks.n)
+        if (!r->blocks.n || workers_stop(n))
             return SG_OK;
         if (idle >= r->blocks.n && !(k->seeded && idle < 64 * r->blocks.n))
             return deadlock(n, r->blocks.v, r->blocks.n);
@@ -257,7 +269,25 @@ static int run_blocks(struct worker *k, struct launch *n, struct residents *r)
             idle = 0;
         }
         k->give_way(k);
+        workers_consider(k, n, run_share);
+        r->most = workers_share(n, n->residents);
     }
+}
+
+/* the blocks that a worker gets to: a result */
+static int run_share(struct worker *k, struct launch *n)
+{
+    struct residents r = {.most = workers_share(n, n->residents)};
+    int code;
+    memset(k->spans, 0, sizeof k->spans);
+    if (setjmp(k->out) == 0)
+        code = run_blocks(k, n, &r);
+    else
+        code = k->code;
+    for (size_t i = 0; i < r.blocks.n; i++)
+        block_end(k, r.blocks.v[i]);
+    free(r.blocks.v);
+    return code;
 }
 
 /* CUDA's grid barriers are counters in memory that the driver gives each cooperative launch, zeroed; %envreg1 and 2 are
@@ -274,25 +304,19 @@ static bool meeting_place(struct launch *n)
 
 int launch_run(struct worker *k, struct launch *n)
 {
-    struct residents r = {.most = n->residents, .total = (uint64_t)n->grid[0] * n->grid[1] * n->grid[2]};
-    int code;
+    n->started = 0, n->total = (uint64_t)n->grid[0] * n->grid[1] * n->grid[2];
+    n->begun = k->instructions;
+    n->alone = false;
     report_launch();
     if (n->cooperative && !meeting_place(n))
         return SG_OUT_OF_MEMORY;
-    memset(k->spans, 0, sizeof k->spans);
     if (k->races) {
         races_begin(k, n);
         unset_begin(k);
     }
     if (k->counting)
         counting_begin(k, n);
-    if (setjmp(k->out) == 0)
-        code = run_blocks(k, n, &r);
-    else
-        code = k->code;
-    for (size_t i = 0; i < r.blocks.n; i++)
-        block_end(k, r.blocks.v[i]);
-    free(r.blocks.v);
+    int code = workers_end(k, n, run_share(k, n));
     if (n->module->executed)
         executed_end(n->module);
     if (n->module->executed && k->watch)

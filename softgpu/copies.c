@@ -1,5 +1,6 @@
 /* copies.c: memory of the device and of the host, copies and fills, of rows and slices, too. */
 #include "driver.h"
+#include "label.h"
 #include "touched.h"
 
 #include <stdlib.h>
@@ -20,6 +21,15 @@ API int cuMemAlloc_v2(uint64_t *a, size_t size)
     TRY(capture_safe());
     NEED(size, SG_INVALID_VALUE);
     return memory_take(&d->memory, size, 1, MEM_USER, NULL, a);
+}
+
+/* for the plug-in: what the user calls a block */
+API int gantry_softgpu_label(uint64_t a, const char *label)
+{
+    struct device *of = driver_owner(a);
+    NEED(of && label, SG_INVALID_VALUE);
+    label_block(&of->memory, a, label);
+    return SG_OK;
 }
 
 API int cuMemAllocPitch_v2(uint64_t *a, size_t *pitch, size_t width, size_t height, unsigned element)

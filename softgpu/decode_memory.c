@@ -163,9 +163,13 @@ void decode_atomic(struct build *b, struct statement *s, struct words *w, bool r
     decode_finish(b, i);
 }
 
-static void run_nothing(struct warp *w, const struct insn *i, uint32_t lanes) { (void)w, (void)i, (void)lanes; }
+static void run_fence(struct warp *w, const struct insn *i, uint32_t lanes)
+{
+    (void)w, (void)i, (void)lanes;
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
 
-/* membar.gl, fence.acq_rel.gpu …: with one worker, all is seen in order; races.c knows what a fence orders */
+/* membar.gl, fence.acq_rel.gpu …: one worker sees all in order; races.c knows what a fence orders */
 void decode_fence(struct build *b, struct statement *s, struct words *w)
 {
     static const char *const words[] = {"gl",      "cta",     "sys",     "gpu",   "cluster", "sc",
@@ -183,7 +187,7 @@ void decode_fence(struct build *b, struct statement *s, struct words *w)
             i.memory = MEMORY_NONE; /* fence.proxy.alias: of accesses by other ways, which there are none of */
     }
     decode_wants(b, s, 0, 0);
-    i.run = run_nothing;
+    i.run = run_fence;
     decode_emit(b, i);
 }
 
@@ -191,7 +195,7 @@ void decode_prefetch(struct build *b, struct statement *s, struct words *w)
 {
     struct insn i = decode_base(b, s);
     (void)w;
-    i.run = run_nothing;
+    i.run = run_fence;
     decode_emit(b, i);
 }
 

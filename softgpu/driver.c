@@ -194,7 +194,7 @@ API int cuDeviceGetAttribute(int *v, int attribute, int d)
 static int retain(struct device *d, struct context **c)
 {
     pthread_mutex_lock(&d->lock);
-    if (!d->primary && !(d->queue = queue_start(d))) {
+    if (!d->primary && !queue_start(d)) {
         pthread_mutex_unlock(&d->lock);
         return SG_OUT_OF_MEMORY;
     }

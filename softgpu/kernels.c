@@ -1,5 +1,6 @@
 /* kernels.c: modules, kernels, launches, and how many blocks of a kernel fit. */
 #include "driver.h"
+#include "label.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -353,5 +354,13 @@ API int cuOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, struct kernel *k,
     *bytes = each > own ? each - own < most ? each - own : most : 0;
     TRY(cuOccupancyMaxActiveBlocksPerMultiprocessor(&n, k, threads, *bytes));
     NEED(n >= blocks, SG_INVALID_VALUE);
+    return SG_OK;
+}
+
+/* for the plug-in: what the user calls a kernel's parameters, in their order */
+API int gantry_softgpu_parameters(struct kernel *k, unsigned n, const char *const *names)
+{
+    NEED(k && names, SG_INVALID_VALUE);
+    label_parameters(k, n, names);
     return SG_OK;
 }

@@ -407,13 +407,13 @@ static bool thread_start(struct device *d)
     return started;
 }
 
-struct queue *queue_start(struct device *d)
+bool queue_start(struct device *d)
 {
     static bool common;
     struct queue *q = calloc(1, sizeof *q);
     if (!q)
-        return NULL;
-    d->queue = q;
+        return false;
+    d->queue = q; /* before its thread begins */
     q->random = number_of("GANTRY_SOFTGPU_SEED", 0);
     q->seeded = q->random != 0;
     q->default_stream = stream_open(d, true);
@@ -422,7 +422,7 @@ struct queue *queue_start(struct device *d)
     bool own = !q->seeded, needed = own || !common;
     common |= !own;
     pthread_mutex_unlock(&lock);
-    return q->default_stream && (!needed || thread_start(own ? d : NULL)) ? q : NULL;
+    return q->default_stream && (!needed || thread_start(own ? d : NULL));
 }
 
 /* ---- streams ---- */

@@ -50,7 +50,7 @@ struct operation *operation_copy(const struct operation *o);
 /* of a kernel: its name, and its code; kernels.c sets it */
 extern void (*operation_name)(const struct operation *o, char *out, size_t size, const struct module **m);
 
-struct queue *queue_start(struct device *d);
+bool queue_start(struct device *d);
 struct stream *stream_open(struct device *d, bool blocking);
 bool stream_named(const struct stream *s); /* one that was created; not a default one */
 /* the stream that a handle means; NULL: the default stream, by whatever name; a thread may have one of its own */

@@ -14,8 +14,9 @@
  *   store.c lexer.c       memory and names; tokens
  *   describe.c memory.c report.c
  *   clocks.c order.c watch.c shadow.c touched.c
- *   executed.c frame.c access.c atomic.c alu.c floats.c rare.c halves.c forms.c races.c unset.c classes.c count.c
- *   builtin.c meet.c warp.c block.c
+ *   executed.c frame.c label.c access.c atomic.c alu.c floats.c rare.c halves.c forms.c
+ *   races.c unset.c classes.c count.c
+ *   builtin.c meet.c warp.c workers.c block.c
  *   scope.c live.c decode_operands.c decode_memory.c decode_compute.c decode_lanes.c decode_control.c
  *   decode_function.c decode.c parse.c layout.c code.c
  *   queue.c driver.c nodes.c capture.c streams.c copies.c kernels.c graph.c
@@ -214,6 +215,7 @@ struct function {
     int line;
     uint32_t start, end;                                   /* in the module's code */
     uint32_t units[FRAME_BANKS], param_bytes, local_bytes; /* of a frame */
+    uint32_t local_align;                                  /* of its local variables, at least 8 where there are any */
     uint32_t nparams, nresults;                            /* parameters, results first */
     struct parameter *params;                              /* in a frame, or of a kernel, in the launch's parameters */
     uint32_t params_size;                                  /* of a kernel: of the launch's parameters */
@@ -237,6 +239,8 @@ struct kernel {
     uint32_t dynamic_allowed; /* what cuFuncSetAttribute asked for */
     int carveout;
     struct counted *counted; /* count.h */
+    const char **labels;     /* what the user calls its parameters (label.h), NULL: nobody has said */
+    uint32_t nlabels;
     struct kernel *next;
 };
 
@@ -294,7 +298,7 @@ struct allocation {
     uint8_t *host, *known; /* known: strict: which bits have values; NULL: all */
     enum block_kind kind;
     bool freed;
-    const char *name;
+    const char *name; /* NULL: none is known */
 };
 struct memory {
     pthread_mutex_t lock;
@@ -440,6 +444,10 @@ struct launch {
     uint8_t *params;
     uint32_t local_room, residents; /* bytes of a lane; blocks that the device has room for */
     uint64_t together;              /* of a cooperative launch: device memory by which the blocks meet */
+    uint64_t started, total;        /* blocks */
+    uint64_t begun;                 /* instructions of the worker before it */
+    struct workers *others;         /* NULL: one worker */
+    bool alone;                     /* it stays one */
 };
 
 enum { SPANS = 256 };

@@ -4,8 +4,9 @@
 #   GANTRY         the command (build/bin/gantry)        LEVELS  optimisation levels ("O0 O3")
 #   WHAT           covering | all | random FIRST COUNT   FILES   cut into so many files (by the number of nests)
 #   SHARE          "K N": only every N-th file from the K-th on; LIST: these files only
-#   MODES          of: host emulated32 emulated64 seed lockstep ("host emulated32 emulated64 seed"); seed: a random
-#                  schedule, of another number for each file, with both widths in turn
+#   MODES          of: host emulated32 emulated64 seed lockstep softgpu ("host emulated32 emulated64 seed"); seed: a random
+#                  schedule, of another number for each file, with both widths in turn; softgpu: PTX on the GPU in
+#                  software, strict, in turn and with a random schedule
 #   SEEDS          random schedules of each program in mode seed (1)
 #   LINK_VARIANTS  options of gantry cc, one variant a line; "" is none. Default: one empty variant. A variant's options
 #                  go to compile and link; host runs happen with the first variant only; mode lockstep adds --lockstep
@@ -15,7 +16,8 @@
 #   KNOWN          numbers of nests that fail today (known.txt beside this script); KNOWN=none for none
 set -u
 here=$(dirname "$(realpath "$0")")
-gantry=$(realpath "${GANTRY:-$here/../../build/bin/gantry}") levels=${LEVELS:-O0 O3}
+gantry=$(realpath "${GANTRY:-$here/../../build/bin/gantry}")
+softgpu=$(dirname "$gantry")/../lib/gantry/libgantry_softgpu.so levels=${LEVELS:-O0 O3}
 modes=${MODES:-host emulated32 emulated64 seed} jobs=${JOBS:-2} variants=${LINK_VARIANTS:-}
 read -r what first count rest <<<"${WHAT:-covering} 1 20"
 keep=$(realpath -m "${KEEP:-nests-failures}") known=${KNOWN:-$here/known.txt} seeds=${SEEDS:-1}
@@ -30,7 +32,7 @@ excluded=
 [ "$known" != none ] && [ -f "$known" ] && excluded=$known
 
 start() { # MODE PROGRAM FILE SEED VARIANT
-    local width=$((32 + 32 * ($3 % 2)))
+    local width=$((32 + 32 * ($3 % 2))) order
     [[ $5 == *simd-group=64* ]] && width=64
     local device="env GANTRY_DEVICES=emulated OMP_TARGET_OFFLOAD=MANDATORY EXPECT_DEVICE=1 GANTRY_EMULATED_THREADS=1"
     case $1 in
@@ -38,6 +40,12 @@ start() { # MODE PROGRAM FILE SEED VARIANT
     emulated32) $device GANTRY_EMULATED_WARP=32 timeout 300 "$2" ;;
     emulated64) $device GANTRY_EMULATED_WARP=64 timeout 300 "$2" ;;
     lockstep) $device GANTRY_EMULATED_WARP=64 GANTRY_EMULATED_LOCKSTEP=1 timeout 300 "$2" ;;
+    softgpu)
+        for order in 0 $4; do
+            GANTRY_DEVICES=cuda GANTRY_CUDA_LIBRARY=$softgpu OMP_TARGET_OFFLOAD=MANDATORY EXPECT_DEVICE=1 \
+                GANTRY_SOFTGPU_STRICT=1 GANTRY_SOFTGPU_SEED=$order timeout 300 "$2" || return
+        done
+        ;;
     seed) $device GANTRY_EMULATED_WARP=$width GANTRY_EMULATED_SEED="$4" timeout 300 "$2" ;;
     esac
 }
@@ -49,12 +57,12 @@ failed() { # NAME WHAT SAID
     echo "FAIL $1 ($2)"
 }
 
-compile_and_run() { # NAME FILE LEVEL VARIANT MODES
+compile_and_run() { # NAME FILE LEVEL VARIANT MODES ARCH
     local mode status seed options
     read -ra options <<<"$4"
-    if ! timeout 300 "$gantry" cc -w "-$3" --offload-arch=emulated "${options[@]}" "$dir/p.c" -o "$dir/p" -lm -latomic \
+    if ! timeout 300 "$gantry" cc -w "-$3" "--offload-arch=$6" "${options[@]}" "$dir/p.c" -o "$dir/p" -lm -latomic \
         >"$dir/said" 2>&1; then
-        failed "$1" "compile -$3 $4" "$dir/said"
+        failed "$1" "compile -$3 $4 for $6" "$dir/said"
         return
     fi
     for mode in $5; do
@@ -70,7 +78,7 @@ compile_and_run() { # NAME FILE LEVEL VARIANT MODES
 }
 
 one() { # FILE
-    local dir=$work/$1 name level variant lockstep= others= now clang_file turn=0
+    local dir=$work/$1 name level variant lockstep= softgpu_too= others= now clang_file turn=0
     mkdir "$dir"
     if [ "$what" = random ]; then
         name=random-$1
@@ -87,7 +95,11 @@ one() { # FILE
         failed "$name" clang "$dir/said" | sed 's/FAIL/SUSPECT/'
     fi
     for now in $modes; do
-        [ "$now" = lockstep ] && lockstep=lockstep || others+=" $now"
+        case $now in
+        lockstep) lockstep=lockstep ;;
+        softgpu) softgpu_too=softgpu ;;
+        *) others+=" $now" ;;
+        esac
     done
     for level in $levels; do
         now=$others
@@ -95,10 +107,12 @@ one() { # FILE
             if [ -n "${ROTATE:-}" ] && [ $((turn++ % ${#variant_list[@]})) -ne $(($1 % ${#variant_list[@]})) ]; then
                 continue
             fi
-            [ -n "$now" ] && compile_and_run "$name" "$1" "$level" "$variant" "$now"
+            [ -n "$now" ] && compile_and_run "$name" "$1" "$level" "$variant" "$now" emulated
             now=" $now "
             now=${now/ host / }
-            [ -n "$lockstep" ] && compile_and_run "$name" "$1" "$level" "$variant --lockstep" lockstep
+            [ -n "$lockstep" ] && compile_and_run "$name" "$1" "$level" "$variant --lockstep" lockstep emulated
+            [ -n "$softgpu_too" ] && [[ $variant != *simd-group=64* ]] &&
+                compile_and_run "$name" "$1" "$level" "$variant" softgpu sm_70
         done
     done
     rm -rf "$dir"

@@ -1,11 +1,15 @@
 // What `gantry check --ptx` finds: what the strict GPU in software finds is told with the user's line, as text, as a document, and by the status.
-// RUN: %not --status 3 %gantry check --ptx %s -- race >%t.race 2>&1 && grep -q "race on byte 4 of a block of device memory (256 bytes)" %t.race && grep -q "check_ptx.c:15$" %t.race && grep -qx "gantry check: 1 finding" %t.race
-// RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=json %s -- race 2>%t.json && grep -q '"id":"GC401".*check_ptx.c","line":15' %t.json
+// RUN: %not --status 3 %gantry check --ptx %s -- race >%t.race 2>&1 && grep -q "race on byte 4 of variable a (256 bytes)" %t.race && grep -q "check_ptx.c:19$" %t.race && grep -qx "gantry check: 1 finding" %t.race
+// RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=json %s -- race 2>%t.json && grep -q '"id":"GC401".*check_ptx.c","line":19' %t.json
 // RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=sarif %s -- beyond 2>%t.sarif && grep -q '"ruleId":"GC101"' %t.sarif
 // RUN: %gantry check --ptx %s -- good 2>&1 | grep -x "gantry check: nothing found; 1 region ran"
 // RUN: %not --status 2 %gantry check --ptx %s -- nothing 2>&1 | grep "no target region ran on the GPU in software \[GN0930\]"
-// RUN: %not --status 3 %gantry run --softgpu %s -- beyond 2>&1 | grep "softgpu: error 700: store of 4 bytes at .*, byte 256 of a block of 256 bytes"
+// RUN: %not --status 3 %gantry run --softgpu %s -- beyond 2>&1 | grep "softgpu: error 700: store of 4 bytes at .*, byte 256 of a block of 256 bytes: a"
+// RUN: %not --status 3 %gantry check --ptx -w %s -- pointer 2>&1 | grep "softgpu: error 700: load of 4 bytes at .*, where the device has no memory: a host address, 8 bytes after what 'p' points to, which is not mapped"
+// RUN: %not --status 3 %gantry check --ptx -w -fdiagnostics-format=json %s -- member 2>%t.json && grep -q 'a host address, 4 bytes before what byte 8 of .b. points to, which was not attached","id":"GC102"' %t.json
+// RUN: %not --status 3 %gantry check --ptx -w %s -- unset 2>&1 | grep "softgpu: error 700: store of 4 bytes at 0x4, where the device has no memory$"
 // RUN: %gantry run --softgpu %s -- race
+#include <stddef.h>
 #include <string.h>
 static int a[64];
 static void step(int n, int far)
@@ -13,6 +17,28 @@ static void step(int n, int far)
 #pragma omp target parallel for num_threads(64) map(tofrom: a)
     for (int i = 0; i < n; i++)
         a[i + far] = far == 1 ? a[i] + 1 : i;
+}
+struct box {
+    long n;
+    int *p;
+};
+static void host_pointers(const char *word)
+{
+    int *p = a + 1;
+    struct box b = {0, a + 1};
+    if (!strcmp(word, "pointer")) {
+#pragma omp target firstprivate(p) map(from: b)
+        b.n = p[2];
+    }
+    if (!strcmp(word, "member")) {
+#pragma omp target map(b)
+        b.n = b.p[-1];
+    }
+    p = NULL;
+    if (!strcmp(word, "unset")) {
+#pragma omp target firstprivate(p)
+        p[1] = 0;
+    }
 }
 int main(int argc, char **argv)
 {
@@ -23,5 +49,6 @@ int main(int argc, char **argv)
         step(64, 64);
     if (!strcmp(word, "good"))
         step(64, 0);
+    host_pointers(word);
     return 0;
 }

@@ -22,7 +22,7 @@ struct cu_kernel {
         uint32_t registers, local, shared; /* CU_UNKNOWN: the driver does not say */
     } takes;
 };
-enum { CU_UNKNOWN = 0x7fffffff };
+enum { CU_UNKNOWN = 0x7fffffff, MOST_NAMED = 64 };
 struct loaded {
     CUmodule module;
     struct cu_kernel *kernels; /* one per row of the image's table, resolved on first use */
@@ -274,6 +274,19 @@ int gantry_cu_ask(struct gantry_device *d, void *kernel, const struct gantry_gri
     return check_parameters(k->info, arg_sizes, err) || ask_for_shared(d, k, g->dynamic_shared, err) ? -1 : 0;
 }
 
+/* args[0] is the environment, then those that rows of maps give */
+static void tell_names(const struct cu_kernel *k, const struct gantry_region *r)
+{
+    const char *names[MOST_NAMED] = {NULL};
+    unsigned n = 1;
+    if (!gantry_cu.gantry_softgpu_parameters || !r)
+        return;
+    for (uint32_t i = 0; i < r->nmaps && n < MOST_NAMED; i++)
+        if (r->maps[i].param != GANTRY_PARAM_NONE)
+            names[n++] = r->maps[i].name;
+    gantry_cu.gantry_softgpu_parameters(k->function, n, names);
+}
+
 int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_grid *g, void **args,
                      const uint32_t *arg_sizes, struct gantry_err *err)
 {
@@ -285,6 +298,7 @@ int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_
     int rc = ask_for_shared(d, k, g->dynamic_shared, err);
     if (rc == 0)
         rc = gantry_cu_stream(d, &stream, err);
+    tell_names(k, g->region);
     if (rc == 0 && g->resident)
         rc = launch_at_once(k, g, block, stream, args, err);
     else if (rc == 0)

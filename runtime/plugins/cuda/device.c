@@ -136,7 +136,7 @@ static int alloc(struct gantry_device *d, uint64_t size, const char *label, cons
 {
     CUdeviceptr p = 0;
     size_t available = 0, total = 0;
-    (void)label, (void)where;
+    (void)where;
     if (gantry_cu_enter(d, err))
         return -1;
     CUresult code = gantry_cu.cuMemAlloc_v2(&p, size);
@@ -144,6 +144,8 @@ static int alloc(struct gantry_device *d, uint64_t size, const char *label, cons
     if (code == CU_OUT_OF_MEMORY && gantry_cu.cuMemGetInfo_v2 && !gantry_cu.cuMemGetInfo_v2(&available, &total))
         gantry_cu_error_add(err, ": %llu of %llu bytes are free", (unsigned long long)available,
                             (unsigned long long)total);
+    if (rc == 0 && label && gantry_cu.gantry_softgpu_label)
+        gantry_cu.gantry_softgpu_label(p, label);
     gantry_cu_leave();
     *addr = p;
     return rc;

@@ -150,6 +150,8 @@ static const struct {
     {DIR_CRITICAL, emit_critical},
     {DIR_ATOMIC, emit_atomic},
     {DIR_SINGLE, emit_single},
+    {DIR_BARRIER_LEAGUE, emit_league_barrier},
+    {DIR_SINGLE_LEAGUE, emit_league_single},
     {DIR_MASTER, emit_masked},
     {DIR_MASKED, emit_masked},
     {DIR_SECTIONS, emit_sections},
