@@ -1,7 +1,5 @@
-// RUN: %not --status 1 %gantry cc -fopenacc -c --offload-arch=emulated %s -o %t.o 2>&1 | %FileCheck
-// --implicit-check-not=error: %s
-/* default(none): each variable that the construct uses, and does not declare, is in a clause of it or of a data
- * construct around. */
+// RUN: %not --status 1 %gantry cc -fopenacc -c --offload-arch=emulated %s -o %t.o 2>&1 | %FileCheck --implicit-check-not=error: %s
+/* default(none): each variable that the construct uses, and does not declare, is in a clause of it or of a data construct around. */
 struct pair {
     int x, y;
 };
