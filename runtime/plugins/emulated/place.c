@@ -119,9 +119,11 @@ static bool read_output(FILE *f, struct emu_place *out)
     return false;
 }
 
+enum { ASKED = 128 }; /* addresses at once */
+
 static bool ask(const struct tool *t, const char *module, const uint64_t *addresses, int n, struct emu_place *out)
 {
-    char object[600], text[EMU_FRAMES][24], *argv[EMU_FRAMES + 8];
+    char object[600], text[ASKED][24], *argv[ASKED + 8];
     int argc = 0, status;
     pid_t pid;
     FILE *f;
@@ -212,4 +214,26 @@ bool emu_place_of_call(const void *returns_to, struct emu_place *out)
     for (size_t t = 0; f.info[0].dli_fbase && t < sizeof tools / sizeof *tools && !out->function[0]; t++)
         ask(&tools[t], path_of(&f.info[0]), f.address, 1, out);
     return out->function[0] != 0;
+}
+
+bool emu_place_behind(const void *returns_to, struct emu_place *p)
+{
+    uint64_t addresses[ASKED];
+    char function[sizeof p->function];
+    Dl_info info;
+    if (!dladdr(returns_to, &info))
+        return false;
+    for (int i = 0; i < ASKED; i++)
+        addresses[i] = in_file(&info, (uintptr_t)returns_to) + 2 * (unsigned)i; /* most instructions are longer */
+    memcpy(function, p->function, sizeof function);
+    for (size_t t = 0; t < sizeof tools / sizeof *tools; t++)
+        if (ask(&tools[t], path_of(&info), addresses, ASKED, p)) {
+            bool same = strcmp(p->function, function) == 0;
+            p->col = 0;
+            if (!same)
+                *p = (struct emu_place){.line = 0};
+            memcpy(p->function, function, sizeof function);
+            return same;
+        }
+    return false;
 }
