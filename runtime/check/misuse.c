@@ -50,8 +50,8 @@ static void routine_reads_or_stores(uintptr_t at, uint64_t n, int store, uint64_
         return;
     if (store)
         check_host_stores(at, n, caller);
-    else if (check_range_any(GANTRY_OLD, at, n))
-        check_host_reads(at, n, caller, true);
+    else
+        check_looks(at, n, caller);
 }
 
 void check_host_side(uint64_t at, uint64_t n, int store, uint64_t other, const void *caller)

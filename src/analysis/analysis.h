@@ -382,6 +382,7 @@ struct single {
     VEC(const struct var *) values; /* from outside the loop, of which every thread has a copy … */
     VEC(const struct var *) stored; /* … that the host gets back */
     VEC(const struct var *) cells;
+    VEC(const struct var *) placed; /* in place: of which each thread has a copy, and the host gets back that of one */
     bool trips;    /* before the loop it is known how many iterations the threads of each region share */
     bool places;   /* pointers change: the kernel gets a table of what is mapped */
     bool computed; /* … by more than copies of each other */

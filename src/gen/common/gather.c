@@ -47,17 +47,42 @@ static void copy(struct emit *e, const char *to, const char *from, const struct 
     out(e, "__builtin_memcpy((void *)&%s, (const void *)&%s, sizeof __gd_red.%s);", to, from, v->name);
 }
 
-void gather_begin(struct emit *e, const struct region *r)
+void gather_declare(struct emit *e, const struct region *r)
 {
     reduced_list l = items_of(e, r);
-    out_open(e, "%s", "");
     out_open(e, "struct");
     for_each (const struct reduced, d, l)
         out(e, "%s;", type_declare(e->u->arena, d->v->type, d->v->name));
     out_close_with(e, "} __gd_red, __gd_sum;");
     out(e, "__builtin_memset(&__gd_red, 0, sizeof __gd_red);"); /* what is between its members, too */
+}
+
+void gather_fill(struct emit *e, const struct region *r)
+{
+    reduced_list l = items_of(e, r);
     for_each (const struct reduced, d, l)
         copy(e, arena_printf(e->u->arena, "__gd_red.%s", d->v->name), name_of(e, d->v), d->v);
+}
+
+void gather_begin(struct emit *e, const struct region *r)
+{
+    out_open(e, "%s", "");
+    gather_declare(e, r);
+    gather_fill(e, r);
+}
+
+void gather_copies(struct emit *e, const struct region *r)
+{
+    reduced_list l = items_of(e, r);
+    for_each (const struct reduced, d, l)
+        out(e, "%s = %s;", type_declare(e->u->arena, d->v->type, d->v->name), identity_of(e, d->op, d->elem));
+}
+
+void gather_add(struct emit *e, const struct region *r)
+{
+    reduced_list l = items_of(e, r);
+    for_each (const struct reduced, d, l)
+        combine(e, d, name_of(e, d->v), member(e, "__gd_sum", d));
 }
 
 void gather_combine(struct emit *e, const struct region *r, const char *item, const char *count)
