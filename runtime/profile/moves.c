@@ -255,6 +255,17 @@ static struct range *range_of(int device, uintptr_t host, uint64_t bytes)
     return latest_range = *b = r;
 }
 
+/* The list grows to twice its length where that is a power of two. */
+static bool has_room(struct move_piece *p)
+{
+    size_t n = p->nitems;
+    if (n & (n - 1))
+        return true;
+    struct move_item **more = n < MOVES_ITEMS ? realloc(p->items, (n ? 2 * n : 1) * sizeof(struct move_item *)) : NULL;
+    p->items = more ? more : p->items;
+    return more != NULL;
+}
+
 static void belongs(struct range *r, struct move_item *m, double now)
 {
     m->first = m->first > 0 ? m->first : now;
@@ -263,7 +274,7 @@ static void belongs(struct range *r, struct move_item *m, double now)
     for (size_t i = 0; i < r->at.nitems; i++)
         if (r->at.items[i] == m)
             return;
-    if (r->at.nitems < MOVES_ITEMS)
+    if (has_room(&r->at))
         r->at.items[r->at.nitems++] = m;
     else
         m->sent = m->returned = true;
