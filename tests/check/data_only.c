@@ -45,7 +45,7 @@ int main(int argc, char **argv)
 // CHECK: data_only.c:[[#@LINE-1]]:{{.*}}: error: the host stores 4 bytes of device memory [GC602]
     if (strcmp(how, "beyond") == 0)
         omp_target_memset(p, 0, 404, device);
-// CHECK: data_only.c:[[#@LINE-1]]:{{.*}}: error: omp_target_memset: {{.*}} reaching 4 bytes beyond the end of 'omp_target_alloc' (400 bytes, taken at {{.*}}data_only.c:34) [GC101]
+// CHECK: data_only.c:[[#@LINE-1]]:{{.*}}: error: omp_target_memset: {{.*}} reaching 4 bytes beyond the end of 'omp_target_alloc' (400 bytes, taken at {{.*}}data_only.c:37) [GC101]
     omp_target_free(p, device);
     return 0;
 }
