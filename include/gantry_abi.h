@@ -219,10 +219,13 @@ enum {
     GANTRY_TRIAL_PLAIN = 0,    /* gives the values to compare with; 1 …: with other rounding */
     GANTRY_TRIAL_SPREAD = 256, /* from here on: in other orders, too, with atomic updates that round at random */
 }; /* -1, -2 …: in other orders alone */
-enum { GANTRY_REGION_DETERMINISTIC = 1 }; /* gantry_region.flags: --deterministic */
-enum {                                    /* per team, where nothing asks for a number */
-       GANTRY_USUAL_LANES = 128,          /* one of many teams: small, so that all multiprocessors end together */
-       GANTRY_LONE_TEAM_LANES = 512,      /* the only team */
+enum {                                  /* gantry_region.flags */
+       GANTRY_REGION_DETERMINISTIC = 1, /* --deterministic */
+       GANTRY_REGION_PHASES = 2,        /* a loop as one launch: its words name its phases */
+};
+enum {                               /* per team, where nothing asks for a number */
+       GANTRY_USUAL_LANES = 128,     /* one of many teams: small, so that all multiprocessors end together */
+       GANTRY_LONE_TEAM_LANES = 512, /* the only team */
 };
 enum {
     GANTRY_ANY_THREADS = 1 << 20
@@ -237,6 +240,7 @@ enum {
     GANTRY_LAUNCH_NOWAIT = 1,
     GANTRY_LAUNCH_TRIP_TEAMS = 2, /* trip counts the iterations shared by the teams alone */
     GANTRY_LAUNCH_TRIP_LANES = 4, /* … by the teams and then by the lanes of each team's one thread */
+    GANTRY_LAUNCH_RESIDENT = 8,   /* its teams wait for each other: no more than run at the same time */
 };
 
 /* ---- a loop as one launch (#pragma ompx single_launch): what is mapped while its kernel runs ---- */
@@ -515,6 +519,14 @@ int __gantry_host_teams_between(int lower, int upper); /* num_teams(lower: upper
 /* Each team that libomp has formed runs several of `teams`: the number of its first (*team < 0 before), then of the
  * next; 0: there are no more. */
 int __gantry_host_next_team(int *team, int teams);
+/* A league there whose teams wait for each other, each an OS thread: made before it for num_teams(asked), 0: no clause;
+ * how many teams libomp shall form; all wait for all; … and each leaves the address of an object of its own: returns
+ * those of all teams, by number. */
+struct gantry_host_meeting *__gantry_host_meeting(int asked);
+int __gantry_host_meeting_teams(const struct gantry_host_meeting *m);
+void __gantry_host_meet(struct gantry_host_meeting *m);
+const void *const *__gantry_host_gather(struct gantry_host_meeting *m, const void *mine);
+void __gantry_host_meeting_end(struct gantry_host_meeting *m);
 int __gantry_host_first_team(void);    /* is it the first that the calling one of libomp's runs? */
 void __gantry_requires(uint32_t what); /* a file's requires directives, by constructor */
 void __gantry_acc_file(void);          /* a file has directives of OpenACC, by constructor */

@@ -110,6 +110,15 @@ __GD_INLINE void *__gd_placed(const struct __gd_places *t, const void *p)
 /* sync.c: all lanes of all teams of an SPMD kernel; what was stored before is seen by all after it. The launch has
  * scratch memory, and all its teams are resident. */
 void __gd_league_barrier(const struct __gd_env *env);
+/* … by the one thread of each team of a generic or serial kernel that runs its sequential code */
+void __gd_teams_barrier(const struct __gd_env *env);
+/* The same, and each team leaves the caller's data: returns the data of all teams, one after the other, which stays
+ * until the caller comes to the next of these calls but one, or barrier. before, room: bytes for each team that the
+ * launch's scratch memory has for other things in front, and that the kernel's largest such data takes */
+const void *__gd_league_gather(const struct __gd_env *env, const void *data, __gd_u32 size, __gd_u32 before,
+                               __gd_u32 room);
+const void *__gd_teams_gather(const struct __gd_env *env, const void *data, __gd_u32 size, __gd_u32 before,
+                              __gd_u32 room);
 
 /* ---- parallel.c [state] ---- */
 /* Run fn(payload, crew) on the threads of the team: at most env.lanes / size of them, and at most env.thread_limit;

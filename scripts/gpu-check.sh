@@ -93,7 +93,7 @@ prepare() {
     done
     for f in "$top"/tests/run/*.c; do
         grep -q -- '--count' "$f" && continue # counts are the emulated device's
-        grep -q '// RUN:.*%s -o %t' "$f" && build language "run_$(basename "${f%.c}")" 60 "" "$f"
+        grep -q '// RUN:.*%s -o %t' "$f" && options=$(grep -om1 -- '-std=[a-z0-9]*' "$f") build language "run_$(basename "${f%.c}")" 60 "" "$f"
     done
     seeing
     levels "" levels

@@ -140,11 +140,23 @@ struct reached {
     uint32_t registers;
 };
 
+static uint32_t reach_function(struct reached *r, uint32_t function);
+
+/* bytes of stack of f and of what one that it calls takes: that begins where its variables may */
+static uint32_t reach_callee(struct reached *r, const struct function *f, uint32_t callee)
+{
+    const struct function *g = &r->m->functions.v[callee];
+    uint32_t depth = reach_function(r, callee), align = g->local_align > 8 ? g->local_align : 8;
+    if (align <= f->local_align)
+        return (f->local_bytes + align - 1) / align * align + depth;
+    return (f->local_bytes + 7) / 8 * 8 + (align - 8) + depth;
+}
+
 /* bytes of stack of f and the deepest of what it calls */
 static uint32_t reach_function(struct reached *r, uint32_t function)
 {
     const struct function *f = &r->m->functions.v[function];
-    uint32_t deepest = 0;
+    uint32_t deepest = (f->local_bytes + 7) / 8 * 8;
     if (r->functions[function] == 2) {
         r->recursive = true;
         return 0;
@@ -156,19 +168,19 @@ static uint32_t reach_function(struct reached *r, uint32_t function)
     for (size_t k = 0; k < f->uses.n; k++)
         r->variables[f->uses.v[k]] = 1;
     for (size_t k = 0; k < f->calls.n; k++) {
-        uint32_t depth = reach_function(r, f->calls.v[k]);
+        uint32_t depth = reach_callee(r, f, f->calls.v[k]);
         deepest = depth > deepest ? depth : deepest;
     }
     for (size_t k = 0; f->calls_unknown && k < r->m->functions.n; k++) {
         const struct function *g = &r->m->functions.v[k];
         r->unknown = true;
         if (!g->entry && g->defined && g->address_taken && r->functions[k] != 2) {
-            uint32_t depth = reach_function(r, (uint32_t)k);
+            uint32_t depth = reach_callee(r, f, (uint32_t)k);
             deepest = depth > deepest ? depth : deepest;
         }
     }
     r->functions[function] = 1;
-    return r->depth[function] = (f->local_bytes + 15) / 16 * 16 + deepest;
+    return r->depth[function] = deepest;
 }
 
 static void place_shared(struct kernel *k, const struct reached *r)
@@ -187,9 +199,10 @@ static void place_shared(struct kernel *k, const struct reached *r)
         top = at[v] + x->size;
     }
     uint64_t end = top;
-    for (size_t v = 0; v < m->variables.n; v++) { /* dynamic memory follows */
+    for (size_t v = 0; v < m->variables.n;
+         v++) { /* dynamic memory follows, also where it is not used: as ptxas has it */
         const struct variable *x = &m->variables.v[v];
-        if (x->space != SPACE_SHARED || !r->variables[v] || !x->external)
+        if (x->space != SPACE_SHARED || !x->external || !(r->variables[v] || top))
             continue;
         at[v] = (top + x->align - 1) / x->align * x->align;
         end = at[v] > end ? at[v] : end;

@@ -6,12 +6,12 @@
 
 #include "races.h"
 
-#include <errno.h>
-#include <inttypes.h>
+#include "gantry_counted.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-enum { SECTOR = 32, LINE = 128, SHARED_BANKS = 32, BANK_WORD = 4, MOST_PLACES = 5, PAGE = 4096 };
+enum { SECTOR = 32, LINE = 128, SHARED_BANKS = 32, BANK_WORD = 4, PAGE = 4096 };
 
 /* name (key), label */
 #define NUMBERS(X)                                                                                                     \
@@ -452,24 +452,6 @@ __attribute__((visibility("default"))) int gantry_softgpu_counts(struct kernel *
     return (int)v[0];
 }
 
-static const struct {
-    const char *key, *label;
-    size_t at;
-} numbers[] = {
-#define NUMBER(NAME, LABEL) {#NAME, LABEL, AT(NAME)},
-    NUMBERS(NUMBER)
-#undef NUMBER
-};
-static const struct {
-    const char *key, *label;
-} classes[CLASS_COUNT] = {{NULL, NULL},
-#define CLASS(NAME, LABEL) {#NAME, LABEL},
-                          CLASSES(CLASS)
-#undef CLASS
-};
-
-static uint64_t excess(const struct place_sum *p) { return p->sectors - p->least; }
-
 static bool same_place(const struct place_sum *a, const struct place_sum *b)
 {
     return a->user_line && a->user_line == b->user_line && a->memory == b->memory && !strcmp(a->file, b->file);
@@ -479,7 +461,7 @@ static bool same_place(const struct place_sum *a, const struct place_sum *b)
 static void merge_places(struct counted *r)
 {
     for (size_t i = 0; i < r->nplaces; i++)
-        for (size_t k = 0; k < i && excess(&r->places[i]); k++)
+        for (size_t k = 0; k < i && r->places[i].sectors > r->places[i].least; k++)
             if (same_place(&r->places[k], &r->places[i])) {
                 r->places[k].requests += r->places[i].requests;
                 r->places[k].sectors += r->places[i].sectors;
@@ -488,95 +470,47 @@ static void merge_places(struct counted *r)
             }
 }
 
-/* those with the most sectors that better strides would save; at most MOST_PLACES */
-static int worst(const struct counted *r, const struct place_sum **out)
-{
-    int n = 0;
-    for (size_t i = 0; i < r->nplaces; i++) {
-        const struct place_sum *p = &r->places[i];
-        int k = n;
-        if (!excess(p))
-            continue;
-        while (k > 0 && excess(out[k - 1]) < excess(p))
-            k--;
-        if (k == MOST_PLACES)
-            continue;
-        n += n < MOST_PLACES;
-        memmove(out + k + 1, out + k, (size_t)(n - 1 - k) * sizeof *out);
-        out[k] = p;
-    }
-    return n;
-}
-
 static const char *kind_of(const struct place_sum *p)
 {
     return p->memory == MEMORY_LOAD ? "load" : p->memory == MEMORY_STORE ? "store" : "atomic";
 }
 
-static void write_text(FILE *f, const struct counted *r)
+static void write_row(FILE *f, struct counted *r, bool json)
 {
-    const struct place_sum *v[MOST_PLACES];
-    const uint64_t *c = (const uint64_t *)&r->sum, slots = r->sum.warp_instructions * LANES;
-    int n = worst(r, v);
-    fprintf(f, "kernel %s, %" PRIu64 " launch%s, warps of 32: counted on the software GPU\n", r->name, r->launches,
-            r->launches == 1 ? "" : "es");
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (c[numbers[i].at] || numbers[i].label[0] != ' ')
-            fprintf(f, "  %-24s %14" PRIu64 "\n", numbers[i].label, c[numbers[i].at]);
-    if (slots)
-        fprintf(f, "  %-24s %13.1f%%\n", "lanes in use", 100.0 * (double)r->sum.lane_instructions / (double)slots);
-    fputs("  warp instructions by class\n", f);
-    for (int i = 1; i < CLASS_COUNT; i++)
-        if (r->sum.by_class[i])
-            fprintf(f, "    %-22s %14" PRIu64 "\n", classes[i].label, r->sum.by_class[i]);
-    for (int i = 0; i < n; i++) {
-        if (v[i]->user_line)
-            fprintf(f, "  %s:%d: ", v[i]->file, v[i]->user_line);
-        else
-            fprintf(f, "  PTX line %d: ", v[i]->line);
-        fprintf(f, "%s: %" PRIu64 " sectors in %" PRIu64 " requests, %" PRIu64 " would do\n", kind_of(v[i]),
-                v[i]->sectors, v[i]->requests, v[i]->least);
+    const struct counted_number numbers[] = {
+#define NUMBER(NAME, LABEL) {#NAME, LABEL, r->sum.NAME},
+        NUMBERS(NUMBER)
+#undef NUMBER
+    };
+    struct counted_number classes[] = {
+#define CLASS(NAME, LABEL) {#NAME, LABEL, 0},
+        CLASSES(CLASS)
+#undef CLASS
+    };
+    struct counted_place *places = calloc(r->nplaces + 1, sizeof *places);
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+        classes[i].value = r->sum.by_class[i + 1];
+    merge_places(r);
+    for (size_t i = 0; places && i < r->nplaces; i++) {
+        const struct place_sum *p = &r->places[i];
+        places[i] = (struct counted_place){
+            p->user_line ? p->file : NULL, p->user_line, 0, p->line, kind_of(p), p->requests, p->sectors, p->least};
     }
-}
-
-static void write_string(FILE *f, const char *s)
-{
-    fputc('"', f);
-    for (; *s; s++)
-        if ((unsigned char)*s < 0x20)
-            fprintf(f, "\\u%04x", (unsigned)*s);
-        else
-            fprintf(f, *s == '"' || *s == '\\' ? "\\%c" : "%c", *s);
-    fputc('"', f);
-}
-
-static void write_json(FILE *f, const struct counted *r)
-{
-    const struct place_sum *v[MOST_PLACES];
-    const uint64_t *c = (const uint64_t *)&r->sum;
-    int n = worst(r, v);
-    fputs("{\"kernel\":", f);
-    write_string(f, r->name);
-    fprintf(f, ",\"device\":\"software GPU\",\"width\":32,\"launches\":%" PRIu64, r->launches);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        fprintf(f, ",\"%s\":%" PRIu64, numbers[i].key, c[numbers[i].at]);
-    fputs(",\"classes\":{", f);
-    for (int i = 1; i < CLASS_COUNT; i++)
-        fprintf(f, "%s\"%s\":%" PRIu64, i > 1 ? "," : "", classes[i].key, r->sum.by_class[i]);
-    fputs("},\"places\":[", f);
-    for (int i = 0; i < n; i++) {
-        fputs(i ? ",{" : "{", f);
-        if (v[i]->user_line) {
-            fputs("\"file\":", f);
-            write_string(f, v[i]->file);
-            fprintf(f, ",\"line\":%d,", v[i]->user_line);
-        }
-        fprintf(f,
-                "\"ptx_line\":%d,\"kind\":\"%s\",\"requests\":%" PRIu64 ",\"sectors\":%" PRIu64 ",\"least\":%" PRIu64
-                "}",
-                v[i]->line, kind_of(v[i]), v[i]->requests, v[i]->sectors, v[i]->least);
-    }
-    fputs("]}\n", f);
+    struct counted_kernel k = {.name = r->name,
+                               .how = "on the software GPU",
+                               .device = "software GPU",
+                               .width = LANES,
+                               .launches = r->launches,
+                               .warp_instructions = r->sum.warp_instructions,
+                               .lane_instructions = r->sum.lane_instructions,
+                               .numbers = numbers,
+                               .nnumbers = sizeof numbers / sizeof *numbers,
+                               .classes = classes,
+                               .nclasses = sizeof classes / sizeof *classes,
+                               .places = places,
+                               .nplaces = places ? r->nplaces : 0};
+    counted_write(f, &k, json);
+    free(places);
 }
 
 static void write_rows(FILE *f, struct counted *r, bool json)
@@ -584,15 +518,13 @@ static void write_rows(FILE *f, struct counted *r, bool json)
     if (!r)
         return;
     write_rows(f, r->next, json); /* oldest first */
-    merge_places(r);
-    (json ? write_json : write_text)(f, r);
+    write_row(f, r, json);
 }
 
 __attribute__((destructor)) static void write_all(void)
 {
     const char *path = getenv("GANTRY_SOFTGPU_COUNTS");
-    size_t n = path ? strlen(path) : 0;
-    if (!n || !all || !strcmp(path, "1") || !strcmp(path, "0"))
+    if (!path || !*path || !all || !strcmp(path, "1") || !strcmp(path, "0"))
         return;
     FILE *f = strcmp(path, "-") == 0 ? stderr : fopen(path, "w");
     if (!f) {
@@ -600,7 +532,7 @@ __attribute__((destructor)) static void write_all(void)
         return;
     }
     pthread_mutex_lock(&lock);
-    write_rows(f, all, n > 5 && strcmp(path + n - 5, ".json") == 0);
+    write_rows(f, all, counted_is_json(path));
     pthread_mutex_unlock(&lock);
     if (f != stderr)
         fclose(f);

@@ -66,7 +66,8 @@ static struct frame *frame_new(struct warp *w, struct frame *up, uint32_t from, 
         const struct function *caller = function_of(w, up);
         for (int k = 0; k < FRAME_BANKS; k++)
             f->base[k] = up->base[k] + caller->units[k];
-        f->sp = up->sp + (caller->local_bytes + 15) / 16 * 16;
+        uint32_t align = g->local_align ? g->local_align : 8;
+        f->sp = (up->sp + caller->local_bytes + align - 1) / align * align;
         f->pp = up->pp + (caller->param_bytes + 15) / 16 * 16;
         f->depth = up->depth + 1;
         f->beside = up->down;

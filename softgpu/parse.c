@@ -287,7 +287,8 @@ static void local_variables(struct build *b)
 {
     struct declared d = declaration(b);
     struct function *f = &b->m->functions.v[b->function];
-    uint32_t at = frame_place(&f->local_bytes, d.size, d.align);
+    uint32_t at = frame_place(&f->local_bytes, d.size, d.align), align = d.align > 8 ? (uint32_t)d.align : 8;
+    f->local_align = align > f->local_align ? align : f->local_align;
     build_enter(b, &d.name, (struct symbol){.kind = SYM_LOCAL, .index = at, .size = (uint32_t)d.size});
     expect(b, ";");
 }

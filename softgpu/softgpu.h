@@ -215,6 +215,7 @@ struct function {
     int line;
     uint32_t start, end;                                   /* in the module's code */
     uint32_t units[FRAME_BANKS], param_bytes, local_bytes; /* of a frame */
+    uint32_t local_align;                                  /* of its local variables, at least 8 where there are any */
     uint32_t nparams, nresults;                            /* parameters, results first */
     struct parameter *params;                              /* in a frame, or of a kernel, in the launch's parameters */
     uint32_t params_size;                                  /* of a kernel: of the launch's parameters */

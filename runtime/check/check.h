@@ -20,7 +20,8 @@
  *   asserted.c              what the program asserts, and what iterations touch that are said to be independent
  *   valueless.c mends.c     bytes that came back without a value; which update would bring what is old
  *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory
- *   hooks.c library.c mpi.c what instrumented code calls; functions of the C library, of MPI
+ *   hooks.c library.c       what instrumented code calls; functions of the C library
+ *   strings.c mpi.c         … of strings, and that print; of MPI
  *   states.c                what may be done to four bytes (from here on: judge.h)
  *   cells.c locks.c         what was last done to device memory; sets of locks
  *   rows.c blocks.c         whose code runs; names of device memory
@@ -133,6 +134,7 @@ struct check_pair {
     struct gantry_pair p;
     bool over; /* it was dropped, by the construct at `by`, with results that the host never got */
     struct gantry_loc by;
+    uint64_t dropped; /* launches that had begun by then */
     struct {
         struct gantry_loc by;
         uint64_t launches; /* that had begun by then */
@@ -265,6 +267,7 @@ void check_advise_map(const struct check_pair *c, struct gantry_finding *f, char
 
 /* ---- stale.c ---- */
 void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block); /* some state is not as it should be */
+void check_looks(uintptr_t at, uint64_t n, const void *caller);                  /* … if some is not */
 void check_host_stores(uintptr_t at, uint64_t n, const void *caller);
 void check_copying_from(uintptr_t to, uint64_t from, uint64_t n); /* bytes are about to be copied to the host */
 void check_copied_to(uint64_t to, uintptr_t from, uint64_t n);    /* bytes have been copied to a device */
@@ -292,6 +295,9 @@ void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *call
 
 /* ---- hooks.c ---- */
 void check_read(uintptr_t at, uint64_t n, const void *caller);
+/* library.c: reads n bytes of p, of which each of the first `decide` decides: unlike in a copy, none may be without a
+ * value */
+void check_decides(const void *p, size_t n, size_t decide, const void *caller);
 void check_store(uintptr_t at, uint64_t n, const void *caller);
 
 /* rows of the table */
@@ -309,7 +315,7 @@ void check_launched(int device, const struct gantry_region *r);
 void check_absent(const struct gantry_pair *p, const char *construct);
 int check_resized(const struct gantry_pair *p, const struct gantry_pair *there, int update);
 void check_expect(const void *p, size_t bytes);
-void check_host_side(uint64_t at, uint64_t n, int store, const void *caller);
+void check_host_side(uint64_t at, uint64_t n, int store, uint64_t other, const void *caller);
 void check_device_block(int device, uint64_t at, uint64_t n, const void *caller);
 
 #endif

@@ -14,6 +14,8 @@ void check_code_of(const void *caller, struct check_code *out)
     if (!caller)
         return;
     emu_place_of(&frame, 1, false, (void (*)(void **))(uintptr_t)caller, &place);
+    if (place.line <= 0 && *place.function)
+        emu_place_near(caller, &place);
     snprintf(out->file, sizeof out->file, "%s", place.file);
     snprintf(out->func, sizeof out->func, "%s", place.function);
     if (*out->file)

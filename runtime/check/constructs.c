@@ -357,13 +357,14 @@ void construct_moves(const struct gantry_pair *p, bool to, bool wanted)
     const struct check_pair *c = check_pair_of_device(p->dev);
     enum gantry_construct what = (enum gantry_construct)current->region->construct;
     bool device = wanted || what == (to ? GANTRY_ENTER_DATA : GANTRY_EXIT_DATA);
+    bool whole = wanted || (!to && what == GANTRY_EXIT_DATA); /* a region only may have mapped what it reads */
     struct run r = {.item = construct_item(c ? &c->p : p), .wanted = wanted};
     for (uint32_t i = 0; i < current->nheld && !to; i++)
         current->held[i].brought |= current->held[i].begin < p->host + p->size && p->host < current->held[i].end;
     for (uint64_t k = 0; c && r.item != NO_ITEM && k < p->size; k += 64) {
         uintptr_t host = p->host + k, dev = p->dev + k;
         uint64_t all = check_first(p->size - k) & ~check_attached_bits(c, dev);
-        uint64_t bits = wanted ? all : changed(to ? dev : host, to ? host : dev, all);
+        uint64_t bits = whole ? all : changed(to ? dev : host, to ? host : dev, all);
         add_bits(to ? RUN_TAKEN : RUN_BROUGHT, host, to ? all : bits, &r);
         if (device)
             add_bits(to ? RUN_COPIED_TO : RUN_COPIED_FROM, host, to ? bits : all, &r);

@@ -67,12 +67,7 @@ void check_read(uintptr_t at, uint64_t n, const void *caller)
     }
     if (is_beside())
         check_host_beside(at, n, false, caller);
-    for (uint64_t k = 0; k < n; k += 64)
-        if ((check_bits(GANTRY_OLD, at + k) | check_bits(GANTRY_UNDEFINED, at + k)) &
-            ~check_bits(GANTRY_STORED, at + k) & check_first(n - k)) {
-            check_host_reads(at, n, caller, n > 16);
-            return;
-        }
+    check_looks(at, n, caller);
 }
 
 void check_store(uintptr_t at, uint64_t n, const void *caller)

@@ -94,6 +94,18 @@ void lane_begins(const struct __gd_emu_lane *lane, uint64_t lo, uint64_t hi)
     stacks_begin_lane(lane->tid);
 }
 
+/* No row from before is asked for any more: what follows is after all of it. */
+void __gd_emu_tell_meeting(void)
+{
+    if (!judged.on)
+        return;
+    rows_begin_phase();
+    order_begin_launch();
+    lock_order_begin_launch();
+    tasks_forget_times();
+    flushes_begin_team();
+}
+
 /* ---- memory ---- */
 
 /* Memory that a lane takes belongs to its team, or to the thread. */

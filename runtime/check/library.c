@@ -16,6 +16,9 @@
     RET __real_##NAME PARAMS;                                                                                          \
     RET __wrap_##NAME PARAMS;
 
+size_t __real_strlen(const char *s); /* calls from here are redirected, too (strings.c) */
+size_t __real_strnlen(const char *s, size_t n);
+
 /* Reads n bytes of p */
 #define READS(RET, NAME, PARAMS, ARGS, P, N)                                                                           \
     DECLARE(RET, NAME, PARAMS)                                                                                         \
@@ -40,32 +43,41 @@ READS(ssize_t, send, (int fd, const void *p, size_t n, int flags), (fd, p, n, fl
     }
 static uint64_t bytes(ssize_t result) { return result > 0 ? (uint64_t)result : 0; }
 WRITES(size_t, fread, (void *p, size_t size, size_t n, FILE *f), (p, size, n, f), p, size *result)
-WRITES(char *, fgets, (char *p, int n, FILE *f), (p, n, f), p, result ? strlen(p) + 1 : 0)
+WRITES(char *, fgets, (char *p, int n, FILE *f), (p, n, f), p, result ? __real_strlen(p) + 1 : 0)
 WRITES(ssize_t, read, (int fd, void *p, size_t n), (fd, p, n), p, bytes(result))
 WRITES(ssize_t, pread, (int fd, void *p, size_t n, off_t at), (fd, p, n, at), p, bytes(result))
 WRITES(ssize_t, recv, (int fd, void *p, size_t n, int flags), (fd, p, n, flags), p, bytes(result))
-WRITES(char *, strcpy, (char *p, const char *from), (p, from), p, strlen(from) + 1)
-WRITES(char *, strncpy, (char *p, const char *from, size_t n), (p, from, n), p, n)
 
-WRITES(char *, stpcpy, (char *p, const char *from), (p, from), p, (uint64_t)(result - p) + 1)
+/* Copies a string to p, of which n bytes are written then */
+#define COPIES(NAME, PARAMS, ARGS, READ, N)                                                                            \
+    DECLARE(char *, NAME, PARAMS)                                                                                      \
+    char *__wrap_##NAME PARAMS                                                                                         \
+    {                                                                                                                  \
+        check_read((uintptr_t)from, (READ), CALLER);                                                                   \
+        char *result = __real_##NAME ARGS;                                                                             \
+        check_store((uintptr_t)p, (N), CALLER);                                                                        \
+        return result;                                                                                                 \
+    }
+COPIES(strcpy, (char *p, const char *from), (p, from), __real_strlen(from) + 1, __real_strlen(p) + 1)
+COPIES(strncpy, (char *p, const char *from, size_t n), (p, from, n), __real_strnlen(from, n), n)
+COPIES(stpcpy, (char *p, const char *from), (p, from), __real_strlen(from) + 1, (uint64_t)(result - p) + 1)
 
 /* `from` goes behind the string that p is. */
 #define APPENDS(NAME, PARAMS, ARGS, N)                                                                                 \
     DECLARE(char *, NAME, PARAMS)                                                                                      \
     char *__wrap_##NAME PARAMS                                                                                         \
     {                                                                                                                  \
-        uint64_t before = strlen(p), more = (N);                                                                       \
+        uint64_t before = __real_strlen(p), more = (N);                                                                \
         check_read((uintptr_t)p, before + 1, CALLER);                                                                  \
         check_read((uintptr_t)from, more, CALLER);                                                                     \
         char *result = __real_##NAME ARGS;                                                                             \
         check_store((uintptr_t)p + before, more + 1, CALLER);                                                          \
         return result;                                                                                                 \
     }
-APPENDS(strcat, (char *p, const char *from), (p, from), strlen(from))
-APPENDS(strncat, (char *p, const char *from, size_t n), (p, from, n), strnlen(from, n))
+APPENDS(strcat, (char *p, const char *from), (p, from), __real_strlen(from))
+APPENDS(strncat, (char *p, const char *from, size_t n), (p, from, n), __real_strnlen(from, n))
 
-/* Reads n bytes of p, of which each of the first `decide` decides: unlike in a copy, none may be without a value. */
-static void check_decides(const void *p, size_t n, size_t decide, const void *caller)
+void check_decides(const void *p, size_t n, size_t decide, const void *caller)
 {
     uintptr_t at = (uintptr_t)p;
     check_read(at, n, caller);

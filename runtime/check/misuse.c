@@ -34,7 +34,27 @@ void check_host_touches_device(uintptr_t at, uint64_t n, bool store, const void 
     check_leave();
 }
 
-void check_host_side(uint64_t at, uint64_t n, int store, const void *caller)
+static bool is_counterpart(uintptr_t host, uint64_t dev)
+{
+    check_enter();
+    const struct check_pair *c = dev ? check_pair_of_device(dev) : NULL;
+    bool is = c && c->p.host + (dev - c->p.dev) == host;
+    check_leave();
+    return is;
+}
+
+/* A copy between the two copies of a mapped variable is an update by hand, for which the older one counts. */
+static void routine_reads_or_stores(uintptr_t at, uint64_t n, int store, uint64_t other, const void *caller)
+{
+    if (is_counterpart(at, other))
+        return;
+    if (store)
+        check_host_stores(at, n, caller);
+    else
+        check_looks(at, n, caller);
+}
+
+void check_host_side(uint64_t at, uint64_t n, int store, uint64_t other, const void *caller)
 {
     const struct gantry_chunk *c = check_chunk(at);
     if (!c || !c->device)
@@ -43,6 +63,8 @@ void check_host_side(uint64_t at, uint64_t n, int store, const void *caller)
         check_host_touches_device(at, n, store, caller);
     else if (!construct_touches_host(at, n, store) && atomic_load(&check_beside))
         check_host_beside(at, n, store, caller);
+    if (c && !c->device)
+        routine_reads_or_stores(at, n, store, other, caller);
 }
 
 /* ---- host memory that is freed, unmapped by the system, or a variable of a function that returns ---- */

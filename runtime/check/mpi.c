@@ -6,11 +6,25 @@
 typedef void *handle;
 
 extern int MPI_Type_size(handle type, int *size);
+extern int MPI_Comm_rank(handle comm, int *rank);
+extern int MPI_Comm_size(handle comm, int *size);
 
 static uint64_t bytes(int count, handle type)
 {
     int size = 0;
     return count > 0 && MPI_Type_size(type, &size) == 0 && size > 0 ? (uint64_t)count * (uint64_t)size : 0;
+}
+
+static bool is_root(int root, handle comm)
+{
+    int rank = -1;
+    return MPI_Comm_rank(comm, &rank) == 0 && rank == root;
+}
+
+static uint64_t of_all(uint64_t each, handle comm)
+{
+    int n = 0;
+    return MPI_Comm_size(comm, &n) == 0 && n > 0 ? each * (uint64_t)n : 0;
 }
 
 #define FUNCTION(NAME, PARAMS, ARGS, SENT, NSENT, RECEIVED, NRECEIVED)                                                 \
@@ -38,8 +52,19 @@ FUNCTION(MPI_Sendrecv,
          (const void *p, int n, handle t, int to, int tag, void *q, int m, handle u, int from, int tag2, handle c,
           handle s),
          (p, n, t, to, tag, q, m, u, from, tag2, c, s), p, bytes(n, t), q, bytes(m, u))
-FUNCTION(MPI_Bcast, (void *p, int n, handle t, int root, handle c), (p, n, t, root, c), NULL, 0, p, bytes(n, t))
+FUNCTION(MPI_Ssend, (const void *p, int n, handle t, int to, int tag, handle c), (p, n, t, to, tag, c), p, bytes(n, t),
+         NULL, 0)
+FUNCTION(MPI_Bcast, (void *p, int n, handle t, int root, handle c), (p, n, t, root, c), is_root(root, c) ? p : NULL,
+         bytes(n, t), is_root(root, c) ? NULL : p, bytes(n, t))
 FUNCTION(MPI_Reduce, (const void *p, void *q, int n, handle t, handle op, int root, handle c),
-         (p, q, n, t, op, root, c), p, bytes(n, t), NULL, 0)
+         (p, q, n, t, op, root, c), p, bytes(n, t), is_root(root, c) ? q : NULL, bytes(n, t))
+FUNCTION(MPI_Gather, (const void *p, int n, handle t, void *q, int m, handle u, int root, handle c),
+         (p, n, t, q, m, u, root, c), p, bytes(n, t), is_root(root, c) ? q : NULL, of_all(bytes(m, u), c))
+FUNCTION(MPI_Allgather, (const void *p, int n, handle t, void *q, int m, handle u, handle c), (p, n, t, q, m, u, c), p,
+         bytes(n, t), q, of_all(bytes(m, u), c))
+FUNCTION(MPI_Scatter, (const void *p, int n, handle t, void *q, int m, handle u, int root, handle c),
+         (p, n, t, q, m, u, root, c), is_root(root, c) ? p : NULL, of_all(bytes(n, t), c), q, bytes(m, u))
+FUNCTION(MPI_Alltoall, (const void *p, int n, handle t, void *q, int m, handle u, handle c), (p, n, t, q, m, u, c), p,
+         of_all(bytes(n, t), c), q, of_all(bytes(m, u), c))
 FUNCTION(MPI_Allreduce, (const void *p, void *q, int n, handle t, handle op, handle c), (p, q, n, t, op, c), p,
          bytes(n, t), q, bytes(n, t))

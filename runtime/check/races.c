@@ -166,6 +166,15 @@ static const int decides[4] = {
     [__GD_EMU_ATOMIC_WRITE] = __GD_EMU_ATOMIC_READ,
 };
 
+/* Atomic constructs exclude each other only where they access the same bytes (OpenMP 5.2, 15.8.4). */
+static bool of_other_size(const struct slot *s, const struct access *x, int kind)
+{
+    bool atomic = x->kind > __GD_EMU_WRITE && kind > __GD_EMU_WRITE,
+         stores = x->kind == __GD_EMU_ATOMIC_WRITE || kind == __GD_EMU_ATOMIC_WRITE;
+    return atomic && stores && s->row && site_at(s->site)->at.size && x->site->at.size &&
+           site_at(s->site)->at.size != x->site->at.size;
+}
+
 static void judge_slots(struct slot of[4], struct access *x)
 {
     bool locked = false, reported = false;
@@ -174,7 +183,7 @@ static void judge_slots(struct slot of[4], struct access *x)
         order_by_atomics = order_by_atomics || relation_to(&of[decides[x->kind]], x) >= LOCKED;
     }
     for (int k = 3; k >= 0; k--) {
-        if (!(conflicts[x->kind] >> k & 1))
+        if (!(conflicts[x->kind] >> k & 1) && !of_other_size(&of[k], x, k))
             continue;
         enum relation r = relation_to(&of[k], x);
         locked = locked || (r == LOCKED && k == __GD_EMU_WRITE);
@@ -688,6 +697,7 @@ struct apart {               /* a race, as advice sees it */
     enum nearness near;
     const struct __gd_emu_construct *loop;   /* both are iterations of it; NULL: they are not */
     bool atomic;                             /* one side is, the other is not */
+    bool sizes;                              /* both are, of different sizes */
     bool scalar, sized, one_line, one_place; /* sized: whether it is a scalar is known */
     bool lanes;                              /* of a simd loop */
     bool told;                               /* by an atomic that orders nothing */
@@ -708,6 +718,7 @@ static bool one_has_locks(const struct apart *x) { return !x->a->locks != !x->b-
 static bool mixed_teams(const struct apart *x) { return x->atomic && apart_teams(x); }
 static bool mixed_iterations(const struct apart *x) { return x->atomic && x->loop; }
 static bool mixed(const struct apart *x) { return x->atomic; }
+static bool of_two_sizes(const struct apart *x) { return x->sizes; }
 static bool critical_teams(const struct apart *x) { return apart_teams(x) && locks_common(x->a->locks, x->b->locks); }
 static bool one_task_each(const struct apart *x) { return apart_tasks(x) && !apart_by_taskloop(x) && x->one_place; }
 static bool two_tasks(const struct apart *x)
@@ -734,6 +745,9 @@ static const struct {
 } advices[] = {
     {several, "all threads of the nested parallel region store here: let one of them do it (single, masked), make the "
               "update atomic, or name the variable in private or a reduction"},
+    {of_two_sizes,
+     "atomic constructs of two sizes do not exclude each other: let all of them access the variable by one "
+     "type"},
     {mixed_teams, "one side is atomic and the other is not: make both atomic"},
     {mixed_iterations,
      "one side is atomic and the other is not: make both atomic; the value of an atomic update comes by "
@@ -778,8 +792,8 @@ static const struct {
      "iterations of this loop depend on each other: store to another array than the one that is loaded, or do not "
      "share the loop; a variable of each iteration belongs in private"},
     {apart_teams,
-     "nothing orders the teams of a region before its end: split it in two target regions, or let one team "
-     "do both"},
+     "nothing orders the teams of a region before its end: split it in two target regions, let one team do both, or "
+     "order them by a barrier of the league (#pragma ompx resident, docs/wavefront.md)"},
     {threads, "put a barrier between the two (or take nowait away), make them atomic, or both critical"},
     {always, "order the two by a barrier, or make them atomic"},
 };
@@ -796,6 +810,7 @@ static const char *advice_for(const struct race *r, const struct what *w, const 
     if (row_iteration(a, &i) && row_iteration(b, &k) && i.of == k.of && i.number != k.number)
         x.loop = i.of;
     x.atomic = is_plain(r->site[0]) != is_plain(r->site[1]);
+    x.sizes = !is_plain(r->site[0]) && !is_plain(r->site[1]) && s->size != t->size;
     x.scalar = size_of(r, w) == s->size;
     x.sized = size_of(r, w);
     x.one_line = s->line && s->line == t->line;

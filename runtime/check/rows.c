@@ -119,13 +119,25 @@ bool rows_begin_launch(void)
     return begin_rows();
 }
 
-bool rows_full(void) { return row_now >= ROW_LAST - 1 || nruns >= MOST_RUNS - 1 || nbases >= MOST_BASES - 1; }
-
-void rows_forget(void)
+static void forget_places(void)
 {
     for (uint32_t i = 0; i < judged.nlanes; i++)
         if (judged.lane[i].place)
             judged.lane[i].place->row = 0;
+}
+
+/* As if another launch began. */
+void rows_begin_phase(void)
+{
+    forget_places();
+    rows_begin_launch();
+}
+
+bool rows_full(void) { return row_now >= ROW_LAST - 1 || nruns >= MOST_RUNS - 1 || nbases >= MOST_BASES - 1; }
+
+void rows_forget(void)
+{
+    forget_places();
     cells_forget_all();
     row_now = 0;
     begin_rows();

@@ -98,12 +98,12 @@ static void host_is_newer(const struct check_pair *c, uint64_t k, uint64_t bits)
     is_old(c->p.dev + k, bits & ~check_attached_bits(c, c->p.dev + k));
 }
 
-/* The states of the copies on other devices, of 64 bytes from the host's address `at`, follow the host's stores. */
+/* The states of the copies on devices, of 64 bytes from the host's address `at`, follow the host's stores. */
 static void tell_devices(uintptr_t at, uint64_t bits)
 {
     for (const struct check_pair *c = NULL; (c = check_pair_of_host(c, at, 64)) != NULL;) {
         uint64_t k = at > c->p.host ? at - c->p.host : 0, skip = at > c->p.host ? 0 : c->p.host - at;
-        host_is_newer(c, k, bits >> skip & check_first(c->p.size - k));
+        is_old(c->p.dev + k, bits >> skip & check_first(c->p.size - k)); /* attached pointers too: follows_old */
     }
 }
 
@@ -297,10 +297,12 @@ static void has_initial_value(const struct gantry_pair *p)
         is_old(p->dev + k, check_bits(GANTRY_NEWER, p->host + k) & check_first(p->size - k));
 }
 
-/* The host's stores there count no longer as newer; what they stored has a value. */
+/* The host's stores there count no longer as newer; what they stored has a value, and is not old. */
 static void forget_host_stores(uintptr_t at, uint64_t bits)
 {
-    check_bits_change(GANTRY_UNDEFINED, at, check_bits(GANTRY_STORED, at) & bits, false);
+    uint64_t stored = check_bits(GANTRY_STORED, at) & bits;
+    check_bits_change(GANTRY_UNDEFINED, at, stored, false);
+    check_bits_change(GANTRY_OLD, at, stored, false);
     check_bits_change(GANTRY_STORED, at, bits, false);
 }
 
@@ -340,7 +342,9 @@ void check_unmapped(const struct gantry_pair *p, const struct gantry_loc *by)
     check_enter();
     if (p->private)
         forget_states(p->host, p->size);
-    const struct check_pair *c = check_pair_of_device(p->dev);
+    struct check_pair *c = check_pair_of_device(p->dev);
+    if (c)
+        c->dropped = launches;
     bool lost = c && c->lost.by.file, kept = lost && check_range_any(GANTRY_OLD, p->host, p->size);
     for (uint64_t k = 0; k < p->size; k += 64) { /* to read equal values does no harm */
         uint64_t old = check_bits(GANTRY_OLD, p->host + k) & check_first(p->size - k);
@@ -382,13 +386,30 @@ static void equal_now(const struct check_pair *c, const struct line *l)
     forget_host_stores(l->host, l->all);
 }
 
-/* What an update destroys of a region's results is nobody's any more; and what another device has newer does not come
- * by the host's old copy. */
+/* What a region had changed, and was dropped, the host has as it was before. */
+static uint64_t dropped_before(const struct line *l)
+{
+    const struct gantry_chunk *chunk = check_chunk(l->host);
+    uint64_t old = check_bits(GANTRY_OLD, l->host) & ~check_bits(GANTRY_STORED, l->host) &
+                   ~check_bits(GANTRY_NEWER, l->dev) & l->all;
+    if (!old || !chunk || !check_pair_past(l->host, GANTRY_LINE))
+        return 0;
+    for (unsigned k = 0; k < 64 && old >> k; k++) {
+        const struct gantry_chunk *c = check_chunk(l->host + k);
+        bool same = c && *(const unsigned char *)(l->host + k) == c->seen[(l->host + k) % (1ul << GANTRY_CHUNK_SHIFT)];
+        old &= same ? ~0ull : ~(1ull << k); /* else code that nobody watches has changed it */
+    }
+    return old;
+}
+
+/* What an update destroys of a region's results is nobody's any more; and what another device has newer, or had before
+ * it was dropped, does not come by the host's old copy. */
 static bool line_to(const struct check_pair *c, const struct line *l, bool update)
 {
     uint64_t lost = differing(l->host, l->dev, l->device_newer), old = update ? lost : 0;
     check_bits_change(GANTRY_OLD, l->host, l->device_newer & ~lost, false);
     old |= elsewhere(c->p.device, l->host, GANTRY_NEWER) & check_bits(GANTRY_OLD, l->host) & l->all;
+    old |= dropped_before(l);
     check_bits_change(GANTRY_OLD, l->dev, l->all & ~old, false);
     is_old(l->dev, old);
     equal_now(c, l);
@@ -691,6 +712,16 @@ void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block)
     check_leave();
 }
 
+void check_looks(uintptr_t at, uint64_t n, const void *caller)
+{
+    for (uint64_t k = 0; k < n; k += 64)
+        if ((check_bits(GANTRY_OLD, at + k) | check_bits(GANTRY_UNDEFINED, at + k)) &
+            ~check_bits(GANTRY_STORED, at + k) & check_first(n - k)) {
+            check_host_reads(at, n, caller, n > 16);
+            return;
+        }
+}
+
 /* ---- code that has stored: chunks keep the lower half of its address; more of it than there is room for has no name
  * ---- */
 enum { STORER_BITS = 14, STORERS = 1 << STORER_BITS };
@@ -734,7 +765,7 @@ void check_host_stores(uintptr_t at, uint64_t n, const void *caller)
 }
 
 /* ---- the device's accesses ---- */
-enum cause { BY_HOST, BY_DEVICE, FROM_DEVICE, RESULTS_LOST, STORES_LOST };
+enum cause { BY_HOST, BY_DEVICE, FROM_DEVICE, DROPPED, RESULTS_LOST, STORES_LOST };
 
 /* Why is the device's copy old? */
 static enum cause cause_of(const struct check_pair *c, uintptr_t host, uint64_t at, uint64_t n)
@@ -746,21 +777,25 @@ static enum cause cause_of(const struct check_pair *c, uintptr_t host, uint64_t 
         return BY_DEVICE;
     if (several && differing(host, at, check_first(n)))
         return FROM_DEVICE;
-    return check_bits(GANTRY_OLD, host) & check_first(n) && maker_of(host, &made) ? RESULTS_LOST : STORES_LOST;
+    if (!(check_bits(GANTRY_OLD, host) & check_first(n)) || !maker_of(host, &made))
+        return STORES_LOST;
+    return !c->lost.by.file && check_pair_past(host, n) ? DROPPED : RESULTS_LOST;
 }
 
 /* Programs give devices copies that go their own ways, and begin anew with what the host has: where the same region
  * runs on several devices, or did before. */
-static bool is_meant(const struct check_pair *c, enum cause cause)
+static bool is_meant(const struct check_pair *c, enum cause cause, const struct check_pair *past)
 {
     const struct ran *now = last_region && running == 1 ? ran_of(last_region) : NULL;
+    if (cause == DROPPED)
+        return !now || now->first <= past->dropped;
     if (cause == BY_DEVICE || cause == FROM_DEVICE)
         return !now || now->devices != 1ull << c->p.device % DEVICES;
     return cause == RESULTS_LOST && (!now || (!c->lost.mixed && now->first <= c->lost.launches));
 }
 
-struct old_copy { /* that a device reads */
-    struct check_pair c;
+struct old_copy {              /* that a device reads */
+    struct check_pair c, past; /* past: where the cause is DROPPED */
     const struct __gd_emu_site *site;
     const void *storer; /* the host's code */
     const struct gantry_region *maker, *region;
@@ -777,6 +812,9 @@ static void tell_old_copy(const void *what)
         [BY_DEVICE] = "the device reads %s, which the region at %s has changed on another device: this copy is older",
         [FROM_DEVICE] = "the device reads %s, which the region at %s has changed on another device: the host has it, "
                         "this copy is older",
+        [DROPPED] =
+            "the device reads %s, which the region at %s had changed, but that copy was dropped at %s and never "
+            "came back",
         [RESULTS_LOST] = "the device reads %s, which the region at %s had changed, but the update at %s overwrote that",
         [STORES_LOST] = "the device reads %s, which the host had changed at %s, but the copy at %s overwrote that on "
                         "the host before it came to the device"};
@@ -793,7 +831,7 @@ static void tell_old_copy(const void *what)
     const char *together = check_bit_fields(c, o->offset, o->n, fields, sizeof fields);
     check_place(stored ? &code.at : &made, there, sizeof there);
     check_place(&c->p.where, mapped, sizeof mapped);
-    check_place(&c->lost.by, by, sizeof by);
+    check_place(o->cause == DROPPED ? &o->past.by : &c->lost.by, by, sizeof by);
     struct gantry_finding f = {.id = o->cause >= RESULTS_LOST ? "GC303" : "GC302",
                                .at = {site->file, site->func, site->line, site->col},
                                .other = stored ? code.at : made,
@@ -804,6 +842,11 @@ static void tell_old_copy(const void *what)
     if (o->cause == BY_DEVICE)
         f.advice = "'target update from' of the device that changed it and 'target update to' of this one, or other "
                    "memory for each device";
+    else if (check_attached_bits(c, c->p.dev + o->offset) & 1)
+        f.advice = "updates leave attached pointers alone: map what the host's pointer leads to now, so that it is "
+                   "attached, or change the pointer in a region";
+    else if (o->cause == DROPPED)
+        check_advise_map(&o->past, &f, edit, sizeof edit);
     else if (o->cause >= RESULTS_LOST)
         f.advice = "update the other way round, or leave this copy out";
     else if (o->region)
@@ -821,7 +864,8 @@ static bool reads_old_copy(const struct check_pair *c, uint64_t at, uint64_t n, 
     enum cause cause = cause_of(c, host, at, n);
     if (cause == BY_HOST && !differing(host, at, check_first(n)))
         return false;
-    if (is_meant(c, cause)) {
+    const struct check_pair *past = cause == DROPPED ? check_pair_past(host, n) : NULL;
+    if (is_meant(c, cause, past)) {
         check_range_change(GANTRY_OLD, at, n, false);
         return false;
     }
@@ -834,6 +878,8 @@ static bool reads_old_copy(const struct check_pair *c, uint64_t at, uint64_t n, 
                          .offset = at - c->p.dev,
                          .n = n,
                          .cause = cause};
+    if (past)
+        o.past = *past;
     o.c.usual = c->p.device == gantry_default_device();
     o.less = short_update(c, true, o.offset);
     o.storer = chunk ? storer_at(chunk, host) : NULL;
@@ -847,6 +893,19 @@ static bool reads_old_copy(const struct check_pair *c, uint64_t at, uint64_t n, 
     return true;
 }
 
+/* An attached pointer leads to the copy of what the host's led to when it was attached. The host has changed its own:
+ * to lead elsewhere? */
+static bool follows_old(const struct check_pair *c, uint64_t at)
+{
+    uint64_t there, here, from = at - (at - c->p.dev) % sizeof there;
+    if (from < c->p.dev || from + sizeof there > c->p.dev + c->p.size)
+        return false;
+    memcpy(&there, (const void *)from, sizeof there);
+    memcpy(&here, (const void *)(c->p.host + (from - c->p.dev)), sizeof here);
+    const struct check_pair *to = check_pair_of_device(there);
+    return to && here != to->p.host + (there - to->p.dev);
+}
+
 void gantry_check_device_reads(uint64_t at, uint64_t n, const struct __gd_emu_site *site)
 {
     uint64_t part = n <= WHOLE ? n : PART;
@@ -857,7 +916,8 @@ void gantry_check_device_reads(uint64_t at, uint64_t n, const struct __gd_emu_si
             continue;
         check_enter();
         const struct check_pair *c = check_pair_of_device(at + k);
-        told = c && !(check_attached_bits(c, at + k) & 1) && reads_old_copy(c, at + k, left, site);
+        bool attached = c && check_attached_bits(c, at + k) & 1;
+        told = c && (!attached || follows_old(c, at + k)) && reads_old_copy(c, at + k, left, site);
         check_leave();
     }
 }

@@ -80,7 +80,51 @@ HOT void __gd_league_barrier(const struct __gd_env *env)
     __gd_spmd_barrier(0);
     if (hw_tid() == 0 && hw_nteams() > 1)
         league_meets(env);
+    if (hw_tid() == 0)
+        TELL(__gd_emu_tell_meeting());
     __gd_spmd_plain_barrier(0);
+}
+
+HOT void __gd_teams_barrier(const struct __gd_env *env)
+{
+    if (hw_nteams() > 1)
+        league_meets(env);
+    TELL(__gd_emu_tell_meeting());
+}
+
+enum { SCRATCH_HEADER = 64 };
+
+/* Where the teams leave their data in this round. Rounds take turns: whoever is in the next may leave data there while
+ * others still read that of this one; in the one after that nobody does. */
+INLINE u8 *gathered_at(const struct __gd_env *env, u32 before, u32 room)
+{
+    u32 round = __atomic_load_n((u32 *)env->scratch + LEAGUE_ROUND, __ATOMIC_RELAXED); /* as in league_meets */
+    return (u8 *)env->scratch + SCRATCH_HEADER + (u64)hw_nteams() * (before + (u64)(round & 1) * room);
+}
+
+INLINE void leave(u8 *slots, const void *data, u32 size)
+{
+    u8 *mine = slots + (u64)hw_team() * size;
+    for (u32 i = 0; i < size; i++)
+        mine[i] = ((const u8 *)data)[i];
+}
+
+HOT const void *__gd_league_gather(const struct __gd_env *env, const void *data, u32 size, u32 before, u32 room)
+{
+    u8 *slots = hw_nteams() > 1 ? gathered_at(env, before, room) : 0;
+    if (hw_tid() == 0 && slots)
+        leave(slots, data, size);
+    __gd_league_barrier(env);
+    return slots ? slots : data;
+}
+
+HOT const void *__gd_teams_gather(const struct __gd_env *env, const void *data, u32 size, u32 before, u32 room)
+{
+    u8 *slots = hw_nteams() > 1 ? gathered_at(env, before, room) : 0;
+    if (slots)
+        leave(slots, data, size);
+    __gd_teams_barrier(env);
+    return slots ? slots : data;
 }
 
 HOT void __gd_barrier(struct __gd_group *g)

@@ -103,8 +103,8 @@ static struct node *node_ready(struct gantry_dev *d, const struct gantry_region 
         return NULL;
     }
     x->present = atomic_load(&d->changes);
-    bool fine =
-        gantry_map_find(&m) && !gantry_launch_shape(&x->ready, &m, l, false) && !gantry_launch_arguments(&x->ready, &m);
+    bool fine = !(l->flags & GANTRY_LAUNCH_RESIDENT) && gantry_map_find(&m) &&
+                !gantry_launch_shape(&x->ready, &m, l, false) && !gantry_launch_arguments(&x->ready, &m);
     gantry_map_close(&m);
     if (!fine) {
         node_free(x);

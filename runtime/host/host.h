@@ -26,6 +26,7 @@
  *   single.c target.c data.c              loops as one launch, target regions, data constructs
  *   async.c                               device constructs with nowait
  *   icvs.c league.c turns.c atomic.c      in place: variables put back, teams one after the other, turns, atomics
+ *   meeting.c                             in place: teams that wait for each other
  *   acc_queues.c                          OpenACC's queues
  *   api.c allocator.c interop.c places.c  omp_* routines; where metadirectives choose by the device
  *   acc_calls.c acc_devices.c acc_data.c  acc_* routines

@@ -235,8 +235,14 @@ int gantry_launch_shape(struct gantry_ready *a, struct gantry_mapping *m, const 
     if (gantry_kernel_get(m->dev, m->region, gantry_shape_variant(m->dev, m->region, l, lanes), &a->kernel, m->err) ||
         gantry_shape(m->dev, m->region, &a->kernel, l, &a->grid, &a->env, m->err) ||
         gantry_shape_space(m->dev, a->kernel.handle, l, &a->grid, &a->env, m->err) ||
-        (together && gantry_shape_resident(m->dev, a->kernel.handle, &a->grid, m->err)))
+        ((together || l->flags & GANTRY_LAUNCH_RESIDENT) &&
+         gantry_shape_resident(m->dev, a->kernel.handle, &a->grid, m->err)))
         return -1;
+    if (l->flags & GANTRY_LAUNCH_RESIDENT && !a->grid.resident)
+        return gantry_error(m->err, 0,
+                            "the teams of kernel '%s' wait for each other, and device %d (%s) cannot run even one of "
+                            "%u threads so: use fewer threads",
+                            a->kernel.info->name, m->dev->number, m->dev->props.name, a->grid.threads);
     if (gantry_lies_apart(m))
         a->env.flags |= GANTRY_ENV_APART;
     a->tuned = m->tuned;

@@ -45,6 +45,7 @@ struct profile_row {
     double least, most, compiling;
     struct gantry_grid grid; /* launches: of the first one */
     uint32_t group, mode;    /* of its kernel */
+    const char *phases;      /* launches: a copy of the words that name the phases of a single launch, or NULL */
     bool shapes_differ;
     const char *tuned; /* launches and regions in place: the row of GANTRY_TUNED that the first of … */
     uint64_t heeds;    /* … so many followed */
@@ -184,7 +185,7 @@ enum waste { /* include/gantry_advice.def */
 };
 enum {
     MOVES_SMALL = 128, /* bytes: flags, sums and the like, whose values may repeat */
-    MOVES_ITEMS = 8,   /* of a piece of memory; with more it counts as copied both ways */
+    MOVES_ITEMS = 64,  /* of a piece of memory; with more it counts as copied both ways */
 };
 struct move_place {           /* a loop of the host that runs the directive, as the compiler sees it */
     char *file, *func, *name; /* name: of the item in front of the loop */
@@ -201,7 +202,7 @@ struct move_piece { /* of host memory, copied as a whole */
     int device;
     uintptr_t host;
     uint64_t bytes;
-    struct move_item *items[MOVES_ITEMS]; /* that it was */
+    struct move_item **items; /* that it was */
     size_t nitems;
     double first, latest; /* when it was copied or allocated */
     bool crossed;         /* another one overlaps it */

@@ -382,6 +382,7 @@ struct single {
     VEC(const struct var *) values; /* from outside the loop, of which every thread has a copy … */
     VEC(const struct var *) stored; /* … that the host gets back */
     VEC(const struct var *) cells;
+    VEC(const struct var *) placed; /* in place: of which each thread has a copy, and the host gets back that of one */
     bool trips;    /* before the loop it is known how many iterations the threads of each region share */
     bool places;   /* pointers change: the kernel gets a table of what is mapped */
     bool computed; /* … by more than copies of each other */
@@ -541,7 +542,10 @@ const struct region *sole_child(const struct region *r); /* the construct that i
 /* the construct whose loops r runs on the device: itself, unless order.c let the two change places */
 const struct region *loops_run_by(const struct region *r);
 
-bool var_private_in(const struct region *r, const struct var *v); /* r has an instance of v of its own (ATTRS_OWN) */
+bool orders_league(const struct region *r); /* `#pragma ompx barrier league` or `single league` */
+bool is_resident(const struct kernel *k);   /* its teams run at the same time (`#pragma ompx resident`) */
+bool teams_meet(const struct unit *u, const struct region *teams); /* … and wait for each other somewhere */
+bool var_private_in(const struct region *r, const struct var *v);  /* r has an instance of v of its own (ATTRS_OWN) */
 unsigned access_in(const struct unit *u, struct slice s,
                    const struct var *v);          /* the union of the access bits of v in s */
 bool is_evaluated_inside(const struct clause *c); /* its expression, by the threads or lanes of the construct */
@@ -760,6 +764,8 @@ struct around { /* a loop of the host, in front of which there are names for som
     int last;           /* the construct's; 0: no directive can stand in front of it and behind it */
 };
 typedef VEC(struct around) around_list;
+/* May control leave the loop otherwise than by its end, to where a directive behind it is not met? */
+bool may_leave_loop(struct analysis *a, const struct node *loop);
 /* those of a path from the inside out */
 around_list around_of(struct analysis *a, const struct region *r);
 
@@ -889,6 +895,9 @@ bool gets_only(const struct unit *u, const struct var *v, const char *functions)
 /* independence.c: by which operation the assignment `store` updates v: `v += e`, `v = v + e`, `v++`, `v = fmax(v, e)`,
  * `if (e > v) v = e`, `v = v < e ? e : v`; OP_NONE: none. *names: how often the statement then names v. */
 enum op update_by(const struct unit *u, const struct node *store, const struct var *v, unsigned *names);
+/* May a variable of that type be summed up in parts, by `value` (NULL: 1)? Not where each step loses what the type does
+ * not hold, as an integer does of 0.5. */
+bool sums_in_parts(const struct type *t, const struct node *value, enum op op);
 /* unreduced.c: is the store by r part of a sum or an extreme, which unreduced.c reports? */
 bool is_unreduced(const struct ref *r, const struct region *by);
 bool in_branch(const struct node *n,

@@ -289,6 +289,8 @@ static void print_launch(struct analysis *a, struct kernel *k, FILE *f)
         fprintf(f, has_bare_loop(k->region) ? "one team: %s" : "one team", why_said(WHY_BARE_LOOP_ONE_TEAM));
     else if (k->teams && (c = region_clause(k->teams, CLAUSE_NUM_TEAMS)))
         fprintf(f, "num_teams given");
+    else if (k->teams && teams_meet(a->unit, k->teams))
+        fprintf(f, "teams from the loop with the most iterations, if all are known at the launch");
     else if (k->trip && loops_on_host(a, k, loops_run_by(k->trip)))
         fprintf(f, "teams from the trip count of line %d", loops_run_by(k->trip)->loops[0].loc.line);
     else
@@ -310,6 +312,21 @@ static void print_tuned(const struct kernel *k, FILE *f)
         fprintf(f, "  tuned     on the device: %s [%s]\n", k->on_device.words, why_id(WHY_TUNED));
     if (k->at_home.words && !k->only_on_devices)
         fprintf(f, "  tuned     in place: %s [%s]\n", k->at_home.words, why_id(WHY_TUNED));
+}
+
+static void print_resident(const struct unit *u, const struct kernel *k, FILE *f)
+{
+    const char *sep = "; they wait for each other in line";
+    if (!is_resident(k))
+        return;
+    fprintf(f, "  league    %s [%s]", why_text(WHY_RESIDENT), why_id(WHY_RESIDENT));
+    for_each_in (region, r, u, k->region->stmt) {
+        if (!orders_league(r))
+            continue;
+        fprintf(f, "%s %d", sep, r->loc.line);
+        sep = ",";
+    }
+    fprintf(f, "\n");
 }
 
 static void print_registers(const struct region *r, FILE *f)
@@ -466,6 +483,7 @@ static void print_lines(struct analysis *a, struct kernel *k, FILE *f)
     print_levels(a, r, f);
     print_launch(a, k, f);
     print_loop_notes(a->unit, r, f);
+    print_resident(a->unit, k, f);
     print_registers(r, f);
     print_tuned(k, f);
     print_bytes(a->unit, k, f);
@@ -509,13 +527,13 @@ static const char *levels_used(const struct kernel *k, char *buf, size_t n)
 {
     static const struct {
         unsigned leaf;
-        const char *name;
-    } rows[] = {{LEAF_DISTRIBUTE, "teams"}, {LEAF_FOR, "threads"}};
+        const char *name, *openacc;
+    } rows[] = {{LEAF_DISTRIBUTE, "teams", "gangs"}, {LEAF_FOR, "threads", "threads"}};
     buf[0] = 0;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (leaf_within(k->region, rows[i].leaf)) {
             strncat(buf, *buf ? ", " : "", n - strlen(buf) - 1);
-            strncat(buf, rows[i].name, n - strlen(buf) - 1);
+            strncat(buf, k->region->acc ? rows[i].openacc : rows[i].name, n - strlen(buf) - 1);
         }
     if (has_shared_simd(k->region))
         strncat(buf, *buf ? ", lanes" : "lanes", n - strlen(buf) - 1);
@@ -855,9 +873,9 @@ static void print_syncs(const struct plan *p, FILE *f)
 
 static void print_kernel_row(const struct unit *u, const struct kernel *k, FILE *f)
 {
-    fprintf(f, "kernel %s line=%d mode=%s why=%s:%d teams=%d parallel=%u guards=%zu\n", k->name, k->region->loc.line,
+    fprintf(f, "kernel %s line=%d mode=%s why=%s:%d teams=%d parallel=%u guards=%zu%s\n", k->name, k->region->loc.line,
             k->mode == MODE_SPMD ? "spmd" : "generic", why_id(k->mode_why), k->why_loc.line, k->has_teams, k->nparallel,
-            k->guards.n);
+            k->guards.n, is_resident(k) ? " resident" : "");
     for (size_t j = 0; j < k->captures.n; j++)
         fprintf(f, "  capture %s how=%s map=0x%x why=%s\n", k->captures.v[j].var->name, how_names[k->captures.v[j].how],
                 k->captures.v[j].map, why_id(k->captures.v[j].why));

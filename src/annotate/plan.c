@@ -559,6 +559,10 @@ static void judge_loop(struct annotation *a, struct judged *j)
     bool parallel = judge_with_sizes(&s, j);
     if (!parallel || !j->is_mappable)
         parallel |= judge_by_small(&s, j);
+    if (!parallel && a->lists_facts && j->loop) {
+        find_extents(&s, j);
+        j->is_mappable = false;
+    }
     if (parallel) {
         name_findings(&s, j);
         find_far(&s, j);

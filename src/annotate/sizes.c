@@ -121,7 +121,7 @@ static void find_maps(struct scope *s, struct judged *j)
     j->extents = (extent_list){0};
     if (j->counted)
         rewrite(s, j);
-    j->is_mappable = find_extents(s, &j->extents);
+    find_extents(s, j);
 }
 
 /* A test of sizes, where without it the loop is serial, has nothing to map or updates shared elements */

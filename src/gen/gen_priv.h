@@ -337,6 +337,24 @@ void reduction_first_values(struct emit *e, const struct region *r, const struct
 void reduction_give_back(struct emit *e, const struct region *r);
 void reduction_restart(struct emit *e, const struct region *r); /* the copies' first values again */
 
+/* common/gather.c: a reduction of the league, whose result all teams get. gather: a declaration of __gd_all; item: of
+ * it, that of team __gd_each, with the type of __gd_red; count: of the teams */
+void gather_begin(struct emit *e, const struct region *r);
+/* … in parts, for scalars that the threads of the host reduce: what they leave; copies of the same names; what is left;
+ * the result added to the variable */
+void gather_declare(struct emit *e, const struct region *r);
+void gather_copies(struct emit *e, const struct region *r);
+void gather_fill(struct emit *e, const struct region *r);
+void gather_add(struct emit *e, const struct region *r);
+void gather_combine(struct emit *e, const struct region *r, const char *item, const char *count);
+void gather_store(struct emit *e, const struct region *r); /* in the teams' variables */
+bool gathers(const struct region *r);
+unsigned gather_size(const struct unit *u, const struct region *teams); /* bytes of the largest such reduction */
+
+/* device/league.c */
+void emit_league_barrier(struct emit *e, const struct region *r);
+void emit_league_single(struct emit *e, const struct region *r);
+
 /* device/reduction.c */
 bool reduces_copies(const struct region *r); /* not in order on the originals */
 void reduction_end(struct emit *e, struct privates *p, struct reduce reduce);

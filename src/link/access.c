@@ -69,6 +69,8 @@ const char *variable_name(struct inst *t, LLVMValueRef v)
 const char *local_name(struct inst *t, LLVMValueRef v)
 {
     const char *name = LLVMIsAAllocaInst(v) ? value_name(t->p->a, v) : "", *end = strchr(name, '.');
+    if (str_starts(name, "__gd_") || str_starts(name, "agg.")) /* Gantry's own, and a value's that has no name */
+        return "";
     return end ? arena_printf(t->p->a, "%.*s", (int)(end - name), name) : name;
 }
 
@@ -290,9 +292,17 @@ void call_insert(struct inst *t, LLVMValueRef f, LLVMValueRef *args, unsigned n)
     LLVMBuildCall2(t->b, LLVMGlobalGetValueType(f), f, args, n, "");
 }
 
+static LLVMValueRef name_of_object(struct inst *t, LLVMValueRef object)
+{
+    const char *name = object && LLVMIsAAllocaInst(object) ? local_name(t, object)
+                       : object                            ? variable_name(t, object)
+                                                           : "";
+    return *name ? text_constant(t, name) : LLVMConstPointerNull(t->ptr);
+}
+
 void check_object(struct inst *t, const struct access *x, const struct base *base)
 {
-    struct within w = {LLVMConstNull(t->i64), LLVMConstInt(t->i64, base->size, 0), LLVMConstPointerNull(t->ptr)};
+    struct within w = {LLVMConstNull(t->i64), LLVMConstInt(t->i64, base->size, 0), name_of_object(t, base->object)};
     if (base->within) {
         w = within_told(base->within);
         w.skip = told_here(t, x, base, w.skip);

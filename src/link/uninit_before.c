@@ -398,8 +398,9 @@ enum made { CONSTANT, COMPUTED, MOVED };
 enum { MOST_CHOICES = 16 };
 
 struct choices {
+    const struct uninit *u;
     LLVMValueRef v[MOST_CHOICES]; /* looked at already, so loops add nothing */
-    unsigned n, whole;            /* the kind u->whole */
+    unsigned n;
 };
 
 static enum made how_made(LLVMValueRef v, struct choices *seen);
@@ -443,6 +444,14 @@ static enum made how_stored(LLVMValueRef variable, struct choices *seen)
     return all;
 }
 
+static bool is_beginning(const struct uninit *u, LLVMValueRef call) /* of a variable (uninit_locals.c) */
+{
+    for (size_t i = 0; i < sizeof u->never / sizeof *u->never; i++)
+        if (LLVMGetCalledValue(call) == u->never[i])
+            return true;
+    return false;
+}
+
 static enum made how_chosen(LLVMValueRef v, struct choices *seen)
 {
     bool select = LLVMIsASelectInst(v);
@@ -457,8 +466,10 @@ static enum made how_chosen(LLVMValueRef v, struct choices *seen)
         return how_stored(LLVMGetOperand(v, 0), seen);
     if (LLVMIsACallInst(v) && is_operation(v))
         return COMPUTED;
+    if (LLVMIsACallInst(v) && is_beginning(seen->u, v))
+        return LLVMGetMetadata(v, seen->u->whole) ? CONSTANT : MOVED;
     if (LLVMIsACallInst(v))
-        return LLVMGetMetadata(v, seen->whole) ? CONSTANT : how_returned(LLVMGetCalledValue(v), seen);
+        return how_returned(LLVMGetCalledValue(v), seen);
     for (unsigned i = 0, n = select ? 2 : LLVMCountIncoming(v); i < n; i++)
         all = worse(all, select ? LLVMGetOperand(v, i + 1) : LLVMGetIncomingValue(v, i), seen);
     return all;
@@ -508,10 +519,7 @@ static enum made how_made(LLVMValueRef v, struct choices *seen)
     return LLVMIsAConstant(v) && !LLVMIsUndef(v) ? CONSTANT : MOVED;
 }
 
-static bool is_computed(struct uninit *u, LLVMValueRef v)
-{
-    return how_made(v, &(struct choices){.whole = u->whole}) == COMPUTED;
-}
+static bool is_computed(struct uninit *u, LLVMValueRef v) { return how_made(v, &(struct choices){.u = u}) == COMPUTED; }
 
 /* Promises about values that uninitialised ones break: the optimiser must not make use of them. */
 static void forget_promises(struct uninit *u, LLVMValueRef inst)

@@ -214,6 +214,8 @@ bool is_worksharing(enum directive d) { return directive_rows[d].class == CLASS_
 
 bool meets_team(enum directive d) { return is_worksharing(d) || directive_rows[d].class == CLASS_BARRIER; }
 
+bool is_extension(enum directive d) { return d == DIR_SINGLE_LAUNCH || directive_rows[d].class == CLASS_LEAGUE; }
+
 bool is_transparent(enum directive d)
 {
     return directive_rows[d].class == CLASS_NO_CODE && directive_rows[d].form == FORM_BLOCK;

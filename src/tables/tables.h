@@ -138,6 +138,7 @@ enum directive_class { /* what passes and rules ask of a directive that is not m
                        CLASS_ORDERED,
                        CLASS_CANCEL,
                        CLASS_TASK,    /* tasks, and what waits for them */
+                       CLASS_LEAGUE,  /* all teams come to it, and wait at its end */
                        CLASS_NO_CODE, /* makes no code of its own: its statement runs as if it had no directive */
                        CLASS_DATA,    /* moves data between host and device */
                        CLASS_DECLARE, /* says something about the device's code and data */
@@ -259,6 +260,7 @@ bool is_taskloop(enum directive d);    /* with simd or without */
 bool is_worksharing(enum directive d); /* single, sections, scope */
 bool meets_team(enum directive d);     /* all threads of a team must come to it: work-sharing, and barrier */
 bool is_transparent(enum directive d); /* its statement runs as if it had no directive */
+bool is_extension(enum directive d);   /* it is written `#pragma ompx`, never `#pragma omp` */
 bool leaf_takes(enum clause_kind k, enum directive_leaf one);
 bool clause_allowed(enum clause_kind k, unsigned leaves, enum directive d);
 /* "target teams distribute parallel for", in the standard's order, into buf */

@@ -78,7 +78,7 @@
 // CHECK: == short_string
 // CHECK-NEXT: strcmp reads, right after the end of 's[0 : bytes]' (4 bytes, {{.*}} [GC101]
 // CHECK: == small_buffer
-// CHECK-NEXT: store of 5 bytes outside a variable: at byte 0 of 4 [GC101]
+// CHECK-NEXT: store of 5 bytes outside 't': at byte 0 of 4 [GC101]
 // CHECK: == freed_twice
 // CHECK-NEXT: bounds.c:[[#]]:9: gantry: error: omp_target_free on device 0: 0x{{[0-9a-f]+}} cannot be freed: it has been freed before; it is at byte 0 of 'omp_target_alloc' (100 bytes, taken at {{.*}}bounds.c:[[#]]), which has been freed [GC609]
 // CHECK: status 3

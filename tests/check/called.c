@@ -130,6 +130,7 @@ static void host_reads_end(int wrong)
 #pragma omp target update from(text)
         }
         strcat(text, more); // fault: host_reads_end GC301
+#pragma omp target update to(text)
     }
 }
 

@@ -90,6 +90,7 @@ static void named(int wrong)
         p->first = 2;
         r = p->n + p->first;
     }
+    p->first = 1; /* what the region stored is nobody's */
 #pragma omp target map(tofrom : p->x[0 : N]) map(from : r)
     r = p->x[p->first] + p->n;
 #pragma omp target data map(to : p->n, p->first)

@@ -2,6 +2,7 @@
 // RUN: %gantry cc -w -g -O1 -fcheck --offload-arch=emulated %s -o %t && %S/judged.py %s %t
 // LABELS: run
 //
+// FOUND exits: GC403 'a[3]'
 // FOUND no_depend: GC402 'a[0]' is stored here, by the region of
 // FOUND in_for_out: GC402 depend(out: a)
 // FOUND both_store: GC402 depend(inout: a)
@@ -76,6 +77,15 @@ static struct {
 #define ALL for (int i = 0; i < N; i++)
 
 /* ---- faults ---- */
+/* an exit copies back, whether that changes anything or not */
+static void exits(void)
+{
+#pragma omp target enter data map(to : a)
+#pragma omp target exit data map(from : a) nowait
+    a[3] = 4; /* exits */
+#pragma omp taskwait
+}
+
 static void no_depend(void)
 {
 #pragma omp target data map(tofrom : a, b)
@@ -895,7 +905,7 @@ int main(int argc, char **argv)
         const char *name;
         void (*f)(void);
     } cases[] = {
-        CASE(no_depend),     CASE(in_for_out),      CASE(both_store),     CASE(half_overlap),  CASE(enter),
+        CASE(exits), CASE(no_depend),     CASE(in_for_out),      CASE(both_store),     CASE(half_overlap),  CASE(enter),
         CASE(update),        CASE(waited_for),      CASE(instances),      CASE(one_atomic),    CASE(structure),
         CASE(device_block),  CASE(host_stores),     CASE(host_reads),     CASE(host_frees),    CASE(too_late),
         CASE(returns),       CASE(returns_updated), CASE(returns_waited), CASE(other_thread),  CASE(wrong_wait),

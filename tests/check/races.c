@@ -10,6 +10,7 @@
 // FOUND sum: GC401 reduction clause
 // SILENT reduced
 // FOUND one_side: GC401 atomic
+// FOUND atomics_of_sizes: GC401 both
 // SILENT atomics
 // SILENT criticals
 // FOUND criticals_of_teams: GC401 critical excludes the threads of one team only
@@ -129,6 +130,21 @@ static void one_side(void)
             s = 1; /* one_side */
 #pragma omp atomic
         s++; /* one_side */
+    }
+}
+static void atomics_of_sizes(void)
+{
+    long both = 0;
+#pragma omp target parallel num_threads(8) map(tofrom: both)
+    {
+        int *half = (int *)&both;
+        if (omp_get_thread_num() % 2) {
+#pragma omp atomic
+            both += 1; /* atomics_of_sizes */
+        } else {
+#pragma omp atomic
+            half[1] += 1; /* atomics_of_sizes */
+        }
     }
 }
 static void atomics(void)
@@ -851,7 +867,7 @@ int main(int argc, char **argv)
         name();                                                                                                        \
         return 0;                                                                                                      \
     }
-    CASE(distance) CASE(none) CASE(far) CASE(in_place) CASE(sum) CASE(reduced) CASE(one_side) CASE(atomics)
+    CASE(distance) CASE(none) CASE(far) CASE(in_place) CASE(sum) CASE(reduced) CASE(one_side) CASE(atomics_of_sizes) CASE(atomics)
     CASE(criticals) CASE(criticals_of_teams) CASE(other_names) CASE(element_of) CASE(of_the_team) CASE(of_a_thread)
     CASE(sections_conflict) CASE(half_locked) CASE(locks) CASE(two_locks) CASE(nowait) CASE(nowait_static) CASE(waited)
     CASE(between_teams) CASE(per_team) CASE(shared_of_team) CASE(shared_after) CASE(bytes) CASE(bits)

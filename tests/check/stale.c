@@ -191,7 +191,7 @@ int main(int argc, char **argv)
 #pragma omp target data map(to: p[0:N])
         add(p);
 #pragma omp target map(to: p[0:N]) map(tofrom: x)
-        x += p[3];
+        p[50] = x;
         show(p);
     }
     free(p);

@@ -63,7 +63,7 @@ void f(int n)
 #pragma ompx registers(41)
 #pragma omp target
     a[0]++;
-// CHECK: :[[#@LINE+1]]:14: warning: '#pragma ompx' knows 'single_launch', 'registers', 'holds', 'independent' and 'sizes', not 'register': the line is ignored [GN0113]
+// CHECK: :[[#@LINE+1]]:14: warning: '#pragma ompx' knows 'single_launch', 'resident', 'barrier league', 'single league', 'registers', 'holds', 'independent' and 'sizes', not 'register': the line is ignored [GN0113]
 #pragma ompx register(41)
 #pragma omp target
     a[0]++;

@@ -28,6 +28,10 @@ league barrier by one team less | device/sync.c | /league_meets/,/^}/s/hw_nteams
 league barrier never counted anew | device/sync.c | /league_meets/,/^}/s/__atomic_store_n(arrived, 0u/__atomic_store_n(arrived, 1u/ | single_launch | 33 1000
 league barrier that stays closed | device/sync.c | /league_meets/,/^}/s/now + 1/now/ | single_launch | 33 1000
 team goes on before its first lane | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/__gd_spmd_plain_barrier(0);/;/ | single_launch | 33 1000
+no mistake | device/sync.c | | resident | 33
+dropped barrier of a region's league | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/league_meets(env);/;/ | resident | 33 1000
+values of one round over those of the last | device/sync.c | /gathered_at/,/^}/s/round & 1/0/ | resident | 33
+value left by no team but the first | device/sync.c | /^INLINE void leave/,/^}/s/(u64)hw_team() \* size/0/ | resident | 33
 no mistake | device/simd.c | | lanes_space |
 lane left out of a group's sum | device/simd.c | /void reduce_with/,/^}/s/lane_in_group(crew) < distance/lane_in_group(crew) + 1 < distance/ | lanes_who |
 value of another lane | device/simd.c | /^HOT void __gd_group_broadcast/,/^}/s/ + from)/)/ | lanes_who |

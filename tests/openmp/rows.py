@@ -144,7 +144,9 @@ class Bench:
         saved = ["--save-temps"] if CUDA in archs and self.has_ptxas else []
         status, said = self.call(folder, self.gantry, "cc", *FCHECK, *saved, *words, "-o", program, "-lm", seconds=900)
         if status == 0 and saved:
-            status, said = self.call(folder, here.parent / "link/ptxas.sh", *folder.glob("sm_*.ptx"), seconds=900)
+            # at -O3 also whether the GPU in software knows what kernels take of shared memory and stack
+            look = [here.parent / "softgpu/ptxas.py", self.gantry.parent.parent] if "-O3" in words else [here.parent / "link/ptxas.sh"]
+            status, said = self.call(folder, *look, *folder.glob("sm_*.ptx"), seconds=900)
         return status, said
 
     def judge(self, row, level, archs, *command):

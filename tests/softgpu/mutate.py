@@ -25,7 +25,7 @@ OTHER = [(re.compile(rb"\badd\.(?=[su]\d\d |f)"), b"sub."), (re.compile(rb"\badd
          (re.compile(rb"\bshl\.(?=b\d\d)"), b"shr."), (re.compile(rb"\band\.(?=b\d\d)"), b"xor."), (re.compile(rb"\bmax\."), b"min."), (re.compile(rb"\bmin\."), b"max."),
          (re.compile(rb"(?<=@)%p"), b"!"), (re.compile(rb"\bshfl\.sync\.down"), b"shfl.sync.up  ")]
 LINE = re.compile(rb"[^\n]*")
-SEEDS, NEIGHBOURS, LIMITS = (0, 1, 2), 4, (200000, 2000000, 20000000)
+SEEDS, NEIGHBOURS, LIMITS = (0, 1, 2), 4, (20000, 80000, 320000, 1280000, 5120000, 20480000)
 HERE = pathlib.Path(__file__).resolve().parent
 
 
@@ -78,6 +78,7 @@ class Program:
         for self.limit in LIMITS:  # a mutant that never ends has not to run for long
             r, lines = self.traced(self.data)
             if r[0] == 0:
+                self.limit *= 4
                 break
         self.executed = {int(line) for line in lines if line.isdigit()}
         self.did = [line.split() for line in lines if line.startswith("did")]

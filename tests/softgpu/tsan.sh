@@ -8,7 +8,7 @@ flags="-fsanitize=thread -g -O1 -std=gnu11 -D_GNU_SOURCE -w -fno-strict-aliasing
 cd "$work"
 echo 'int main(void) { return 0; }' >none.c
 $cc $flags none.c -o none 2>/dev/null && ./none || { echo "$cc has no -fsanitize=thread: not tried"; exit 0; }
-$cc $flags -shared -fPIC -fvisibility=hidden "$source"/softgpu/*.c -lm -ldl -lpthread -o libgantry_softgpu.so
+$cc $flags -shared -fPIC -fvisibility=hidden -I "$source/include" "$source"/softgpu/*.c -lm -ldl -lpthread -o libgantry_softgpu.so
 for test in workers streams launches graphs; do
     $cc $flags "$source/tests/softgpu/$test.c" -ldl -lm -o "$test"
     TSAN_OPTIONS="log_path=$test.races exitcode=0" "./$test" ./libgantry_softgpu.so

@@ -53,9 +53,44 @@ static int planes(double *p, double *q, int n, int turns)
     return it;
 }
 
-/* What is not one parallel region: reductions, a number of iterations that changes, labels, few iterations (looked at when
- * running). */
-// EXPLAIN: in place  in place each region is a parallel region of its own [GR670]
+/* What regions reduce: each thread adds up in a copy, and all combine those of all. */
+// EXPLAIN: in place  in place one parallel region runs the whole loop [GR669]
+// CHECK-LABEL: static double converge(
+// CHECK: const void *__gd_given[omp_get_max_threads()];
+// CHECK: #pragma omp parallel firstprivate(
+// CHECK: __gd_given[omp_get_thread_num()] = &__gd_red;
+// CHECK-NEXT: #pragma omp barrier
+static double converge(double *p, double *q, int n)
+{
+    double change = 1, sum = 0.5;
+    long above = 7;
+    int it = 0, fine = 1;
+    #pragma ompx single_launch
+    while (change > 0.001 && it < 30) {
+        change = 0;
+        #pragma omp target teams distribute parallel for reduction(max: change) map(tofrom: change) map(to: p[0:n]) map(tofrom: q[0:n])
+        for (int i = 1; i < n - 1; i++) {
+            double d = 0.5 * (p[i - 1] + p[i + 1]) - p[i];
+            q[i] = p[i] + d;
+            d = d < 0 ? -d : d;
+            change = change < d ? d : change;
+        }
+        #pragma omp target teams distribute parallel for reduction(+: above, sum) reduction(&&: fine) map(tofrom: q[0:n], above, sum, fine)
+        for (int i = 0; i < n; i++) {
+            above += q[i] > change;
+            sum += i % 3;
+            fine = fine && q[i] < 100;
+        }
+        double *t = p;
+        p = q;
+        q = t;
+        it++;
+    }
+    printf("%d %a %ld %d %.1f\n", it, change, above, fine, sum);
+    return change;
+}
+
+// EXPLAIN: in place  in place one parallel region runs the whole loop [GR669]
 static double reduced(int n)
 {
     double most = 0;
@@ -66,6 +101,40 @@ static double reduced(int n)
             most = most < c[i] * k ? c[i] * k : most;
     }
     return most;
+}
+
+/* What is not one parallel region: what a region reduces and another one counts in, sections that are reduced, a number of
+ * iterations that changes, labels, few iterations (looked at when running). */
+// EXPLAIN: in place  in place each region is a parallel region of its own [GR670]
+static long counted(int n)
+{
+    long some = 0;
+    #pragma ompx single_launch
+    for (int k = 0; k < 4; k++) {
+        #pragma omp target teams distribute parallel for reduction(+: some) map(tofrom: some)
+        for (int i = 0; i < n; i++)
+            some += c[i] > k;
+        #pragma omp target teams distribute parallel for map(tofrom: some)
+        for (int i = 0; i < n; i++)
+            if (i % 5 == k) {
+                #pragma omp atomic
+                some++;
+            }
+    }
+    return some;
+}
+
+// EXPLAIN: in place  in place each region is a parallel region of its own [GR670]
+static long sections(int n)
+{
+    long both[2] = {0, 0};
+    #pragma ompx single_launch
+    for (int k = 0; k < 4; k++) {
+        #pragma omp target teams distribute parallel for reduction(+: both[0:2]) map(tofrom: both)
+        for (int i = 0; i < n; i++)
+            both[i % 2] += c[i] > k;
+    }
+    return both[0] * 3 + both[1];
 }
 
 // EXPLAIN: in place  in place each region is a parallel region of its own [GR670]
@@ -114,7 +183,11 @@ int main(void)
     for (int n = 1; n <= N; n = 3 * n + 1)
         planes(a, b, n, 3);
     planes(a, b, N, 60);
+    for (int n = 2; n <= N; n = 5 * n + 1)
+        converge(a, b, n);
+    converge(a, b, N);
     printf("%.1f\n", reduced(N));
+    printf("%ld %ld\n", counted(N), sections(N));
     triangle(N), labels(N), kept(N);
     double sum = 0;
     for (int i = 0; i < N; i++)

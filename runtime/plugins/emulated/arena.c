@@ -208,7 +208,7 @@ bool emu_memory_usable(uint64_t addr, uint64_t n)
 
 void emu_shadow_mark(uint64_t addr, uint64_t n, unsigned char mark)
 {
-    for (uint64_t at = round_up(addr, 8); at < addr + n; at += 8)
+    for (uint64_t at = round_up(addr, 8); at < addr + n && emu_in_arena(at); at += 8) /* else a variable of an image */
         if (*shadow_of(at))
             *shadow_of(at) |= mark;
 }

@@ -32,6 +32,7 @@ NOT_JUDGED unsigned __gd_emu_host_block(const volatile void *p)
 NOT_JUDGED void __gd_emu_tell_fork(void) {}
 NOT_JUDGED void __gd_emu_tell_join(void) {}
 NOT_JUDGED void __gd_emu_tell_barrier(const struct __gd_emu_construct *at) { (void)at; }
+NOT_JUDGED void __gd_emu_tell_meeting(void) {}
 NOT_JUDGED void __gd_emu_tell_variable(const volatile void *p, unsigned long long size) { (void)p, (void)size; }
 NOT_JUDGED void __gd_emu_tell_of_team(const volatile void *p, unsigned long long size, const char *name)
 {

@@ -1,14 +1,8 @@
 /* tally.c: what counted kernels did, added up per kernel over the whole run, and written when the process ends
  * to where GANTRY_EMULATED_COUNTS says: aligned text, or JSON lines in a file called NAME.json. */
-#include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "emulated.h"
 
-enum { MOST_PLACES = 5 };
+#include "gantry_counted.h"
 
 struct place { /* a load, store or atomic of the source */
     struct emu_place_sum sum;
@@ -115,12 +109,12 @@ void emu_tally_add(const struct emu_launch *l, const struct gantry_emu_counters 
 
 /* ---- writing ---- */
 
-static const struct number {
-    const char *key, *label;
-    size_t at;
-} numbers[] = {
-/* clang-format off */
-#define NUMBER(field, label) {#field, label, offsetof(struct gantry_emu_counters, field)},
+static void write_row(FILE *f, const struct row *r, bool json)
+{
+    static const char *const kinds[] = {"load", "store", "atomic"};
+    const struct counted_number numbers[] = {
+    /* clang-format off */
+#define NUMBER(field, label) {#field, label, r->sum.field},
     NUMBER(teams, "teams")
     NUMBER(lanes, "lanes")
     NUMBER(shared_bytes, "shared bytes per team")
@@ -160,90 +154,30 @@ static const struct number {
     NUMBER(local_accesses, "local accesses")
     NUMBER(parameter_reads, "parameter reads")
 #undef NUMBER
-    /* clang-format on */
-};
-enum { NUMBERS = sizeof numbers / sizeof *numbers };
-
-static uint64_t value(const struct row *r, const struct number *n)
-{
-    return *(const unsigned long long *)((const char *)&r->sum + n->at);
-}
-
-static uint64_t excess(const struct place *p) { return p->sum.sectors - p->sum.least; }
-
-/* places with the most sectors that better mapping would save; at most MOST_PLACES */
-static uint32_t worst(const struct row *r, const struct place **out)
-{
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < r->nplaces; i++) {
+        /* clang-format on */
+    };
+    struct counted_place *places = calloc(r->nplaces + 1, sizeof *places);
+    for (uint32_t i = 0; places && i < r->nplaces; i++) {
         const struct place *p = &r->places[i];
-        uint32_t k = n;
-        if (!excess(p))
-            continue;
-        while (k > 0 && excess(out[k - 1]) < excess(p))
-            k--;
-        if (k == MOST_PLACES)
-            continue;
-        n += n < MOST_PLACES;
-        memmove(out + k + 1, out + k, (n - 1 - k) * sizeof *out);
-        out[k] = p;
+        places[i] =
+            (struct counted_place){p->file,         p->line,        p->col,      0, kinds[p->kind < 3 ? p->kind : 0],
+                                   p->sum.requests, p->sum.sectors, p->sum.least};
     }
-    return n;
-}
-
-static const char *const kinds[] = {"load", "store", "atomic"};
-
-static void write_text(FILE *f, const struct row *r)
-{
-    const struct place *v[MOST_PLACES];
-    uint32_t n = worst(r, v);
-    uint64_t slots = r->sum.warp_instructions * r->width;
-    fprintf(f, "kernel %s (%s:%d, %s), %" PRIu64 " launch%s, warps of %u: counted by a model\n", r->name, r->file,
-            r->line, r->func, r->launches, r->launches == 1 ? "" : "es", r->width);
-    for (size_t i = 0; i < NUMBERS; i++)
-        if (value(r, &numbers[i]) || numbers[i].label[0] != ' ')
-            fprintf(f, "  %-24s %14" PRIu64 "\n", numbers[i].label, value(r, &numbers[i]));
-    if (slots)
-        fprintf(f, "  %-24s %13.1f%%\n", "lanes in use", 100.0 * (double)r->sum.lane_instructions / (double)slots);
-    for (uint32_t i = 0; i < n; i++)
-        fprintf(f, "  %s:%d:%d: %s: %" PRIu64 " sectors in %" PRIu64 " requests, %" PRIu64 " would do\n", v[i]->file,
-                v[i]->line, v[i]->col, kinds[v[i]->kind < 3 ? v[i]->kind : 0], v[i]->sum.sectors, v[i]->sum.requests,
-                v[i]->sum.least);
-}
-
-static void write_string(FILE *f, const char *s)
-{
-    fputc('"', f);
-    for (; *s; s++)
-        if ((unsigned char)*s < 0x20)
-            fprintf(f, "\\u%04x", (unsigned)*s);
-        else
-            fprintf(f, *s == '"' || *s == '\\' ? "\\%c" : "%c", *s);
-    fputc('"', f);
-}
-
-static void write_json(FILE *f, const struct row *r)
-{
-    const struct place *v[MOST_PLACES];
-    uint32_t n = worst(r, v);
-    fputs("{\"kernel\":", f);
-    write_string(f, r->name);
-    fputs(",\"file\":", f);
-    write_string(f, r->file);
-    fprintf(f, ",\"line\":%d,\"function\":", r->line);
-    write_string(f, r->func);
-    fprintf(f, ",\"width\":%u,\"launches\":%" PRIu64, r->width, r->launches);
-    for (size_t i = 0; i < NUMBERS; i++)
-        fprintf(f, ",\"%s\":%" PRIu64, numbers[i].key, value(r, &numbers[i]));
-    fputs(",\"places\":[", f);
-    for (uint32_t i = 0; i < n; i++) {
-        fputs(i ? ",{\"file\":" : "{\"file\":", f);
-        write_string(f, v[i]->file);
-        fprintf(f, ",\"line\":%d,\"column\":%d,\"kind\":\"%s\",\"requests\":%" PRIu64, v[i]->line, v[i]->col,
-                kinds[v[i]->kind < 3 ? v[i]->kind : 0], v[i]->sum.requests);
-        fprintf(f, ",\"sectors\":%" PRIu64 ",\"least\":%" PRIu64 "}", v[i]->sum.sectors, v[i]->sum.least);
-    }
-    fputs("]}\n", f);
+    struct counted_kernel k = {.name = r->name,
+                               .file = r->file,
+                               .func = r->func,
+                               .line = r->line,
+                               .how = "by a model",
+                               .width = r->width,
+                               .launches = r->launches,
+                               .warp_instructions = r->sum.warp_instructions,
+                               .lane_instructions = r->sum.lane_instructions,
+                               .numbers = numbers,
+                               .nnumbers = sizeof numbers / sizeof *numbers,
+                               .places = places,
+                               .nplaces = places ? r->nplaces : 0};
+    counted_write(f, &k, json);
+    free(places);
 }
 
 static void write_rows(FILE *f, const struct row *r, bool json)
@@ -251,14 +185,13 @@ static void write_rows(FILE *f, const struct row *r, bool json)
     if (!r)
         return;
     write_rows(f, r->next, json); /* oldest first */
-    (json ? write_json : write_text)(f, r);
+    write_row(f, r, json);
 }
 
 static void write_all(void)
 {
     const char *path = gantry_knob("EMULATED_COUNTS");
-    size_t n = strlen(path);
-    if (!n || !rows)
+    if (!*path || !rows)
         return;
     FILE *f = strcmp(path, "-") == 0 ? stderr : fopen(path, "w");
     if (!f) {
@@ -266,7 +199,7 @@ static void write_all(void)
         return;
     }
     pthread_mutex_lock(&lock);
-    write_rows(f, rows, n > 5 && strcmp(path + n - 5, ".json") == 0);
+    write_rows(f, rows, counted_is_json(path));
     pthread_mutex_unlock(&lock);
     if (f != stderr)
         fclose(f);

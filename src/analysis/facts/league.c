@@ -27,6 +27,8 @@ bool relies_on_league(struct analysis *a, struct kernel *k)
     const struct unit *u = a->unit;
     const struct region *teams = k->teams;
     bool counts = false;
+    if (is_resident(k)) /* as many teams as fit, which all run at the same time */
+        return false;
     if (teams && (facts_of_callees(a, ON_HOST, teams->stmt) & SHARES_IN_TEAMS)) /* as a construct of its own, below */
         return false;
     for (size_t i = 0; teams && i < u->regions.n; i++) {
@@ -44,5 +46,7 @@ bool relies_on_league(struct analysis *a, struct kernel *k)
 bool teams_are_seen(struct analysis *a, const struct region *teams)
 {
     bool shares = teams->leaves & (LEAF_DISTRIBUTE | LEAF_LOOP);
+    if (region_clause(teams, CLAUSE_RESIDENT)) /* the program cannot count on any number */
+        return false;
     return region_clause(teams, CLAUSE_NUM_TEAMS) && (!shares || asks_identity(a, teams->stmt, true));
 }

@@ -317,6 +317,18 @@ unsigned map_flags(const struct clause *c)
     return f;
 }
 
+bool orders_league(const struct region *r) { return directive_rows[r->dir].class == CLASS_LEAGUE; }
+
+bool teams_meet(const struct unit *u, const struct region *teams)
+{
+    for_each_in (region, r, u, teams->stmt)
+        if (orders_league(r))
+            return true;
+    return false;
+}
+
+bool is_resident(const struct kernel *k) { return region_clause(k->region, CLAUSE_RESIDENT); }
+
 static bool binds_to_threads(const struct region *r)
 {
     if (r->dir == DIR_COMBINED)

@@ -96,7 +96,7 @@ static bool is_constant(unsigned attribute, const struct var *v)
 
 static void rows_of_items(struct arena *a, const struct region *r, const struct clause *c, enum sharing_rule rule)
 {
-    unsigned is = attribute_of(c);
+    unsigned is = r->dir == DIR_BARRIER_LEAGUE ? 0 : attribute_of(c); /* it reduces the teams' own variables */
     for (size_t i = 0; is && i < c->items.n; i++) {
         const struct var *v = c->items.v[i].var;
         bool starts = !(rule == RULE_LINEAR && is == ATTR_FIRSTPRIVATE && is_loop_variable(r, r->nloops, v));

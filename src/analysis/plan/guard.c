@@ -40,7 +40,7 @@ static bool is_met_by_all(const struct guarding *g, const struct region *r)
     if (!r || is_inner_level(g->l, r) || is_transparent(r->dir))
         return true;
     if (!g->l->parallel)
-        return r->dir == DIR_COMBINED && (r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE));
+        return orders_league(r) || (r->dir == DIR_COMBINED && (r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE)));
     if (r->dir == DIR_COMBINED)
         return !(r->plan->leaves & LEAF_PARALLEL) && (r->plan->leaves & (LEAF_FOR | LEAF_TEAMS | LEAF_DISTRIBUTE));
     return meets_team(r->dir) || r->dir == DIR_SECTION;

@@ -208,8 +208,8 @@ static bool depends_on_numbers(const struct planner *p, const struct kernel *k)
 
 static bool check_region(struct planner *p, const struct kernel *k)
 {
-    static const enum clause_kind needs_host[] = {CLAUSE_DEVICE, CLAUSE_DEPEND, CLAUSE_IN_REDUCTION,
-                                                  CLAUSE_USES_ALLOCATORS, CLAUSE_ALLOCATE};
+    static const enum clause_kind needs_host[] = {CLAUSE_DEVICE,          CLAUSE_DEPEND,   CLAUSE_IN_REDUCTION,
+                                                  CLAUSE_USES_ALLOCATORS, CLAUSE_ALLOCATE, CLAUSE_RESIDENT};
     const struct region *r = k->region;
     for (size_t i = 0; i < sizeof needs_host / sizeof *needs_host; i++)
         if (region_clause(r, needs_host[i]))
@@ -578,15 +578,15 @@ static void finish_rows(struct planner *p)
 }
 
 /* ---- in place ---- */
-/* Is it a loop in equal shares, of which each thread works out its own, without copies that are combined in the end? */
+/* Is it a loop in equal shares, of which each thread works out its own, and copies at most of what it reduces? */
 static bool is_in_shares(const struct kernel *k)
 {
-    static const enum clause_kind no[] = {
-        CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION, CLAUSE_LINEAR,  CLAUSE_ALLOCATE,
-        CLAUSE_IF,      CLAUSE_PROC_BIND,    CLAUSE_NUM_THREADS, CLAUSE_COPYIN,    CLAUSE_ORDERED, CLAUSE_THREAD_LIMIT};
+    static const enum clause_kind no[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_LINEAR,
+                                          CLAUSE_ALLOCATE, CLAUSE_IF,           CLAUSE_PROC_BIND,   CLAUSE_NUM_THREADS,
+                                          CLAUSE_COPYIN,   CLAUSE_ORDERED,      CLAUSE_THREAD_LIMIT};
     const struct region *loop = k->cores_share;
     const struct in_place *x = loop ? &loop->plan->place : NULL;
-    if (!loop || !(x->form == PLACE_WHOLE || x->form == PLACE_SPLIT) || !x->share_why || x->copies || x->tallies.n)
+    if (!loop || !(x->form == PLACE_WHOLE || x->form == PLACE_SPLIT) || !x->share_why || x->tallies.n)
         return false;
     for (const struct region *q = loop; q; q = q == k->region ? NULL : q->parent)
         for (size_t i = 0; i < sizeof no / sizeof *no; i++)
@@ -602,11 +602,50 @@ static bool may_be_twice(const struct planner *p, const struct region *r)
     return !tree_has(r->tree, is_label) && !has_static(p->u, region_text(r));
 }
 
+static bool is_own_scalar(const struct var *v)
+{
+    return !is_known_elsewhere(v) && !v->is_global && !v->is_static && !v->is_length && type_is_arithmetic(v->type) &&
+           has_place(v);
+}
+
+/* Nothing else may be done to it in the region: each thread has a copy of its own. */
+static bool may_have_copies(const struct planner *p, const struct kernel *k, const struct var *v)
+{
+    return sharing_of(k->cores_share, v, ATTRS_REDUCED)
+               ? k->cores_share == k->region && only_reduces(p, k, v)
+               : !stores_unseen(p->a, k->region) && !may_store_to(p->a, k->region, v);
+}
+
+static bool add_copy(struct planner *p, const struct var *v)
+{
+    for_each (const struct phase, h, p->s->phases)
+        if (!may_have_copies(p, h->kernel, v))
+            return false;
+    if (!in_loop(p, v) && !is_in(v, p->s->placed.v, p->s->placed.n))
+        vec_push(p->u->arena, &p->s->placed, v);
+    return true;
+}
+
+/* Variables of which the threads have copies in place: what the loop's own code stores to, and what regions reduce. */
+static bool find_copies(struct planner *p)
+{
+    for_each_pointer (const struct var, v, p->s->stored)
+        vec_push(p->u->arena, &p->s->placed, v);
+    for_each_pointer (const struct var, v, p->s->cells)
+        if (!add_copy(p, v))
+            return false;
+    for_each (const struct phase, h, p->s->phases)
+        for_each_row (row, h->kernel->cores_share, ATTRS_REDUCED)
+            if (row->item->udr || row->item->nsections || !is_own_scalar(row->var) || !add_copy(p, row->var))
+                return false;
+    return true;
+}
+
 /* Each thread runs the loop's own code with copies, as on a device. That pays where each region would have opened a
  * parallel region of its own, which is looked at before the loop. */
-static enum why why_place(const struct planner *p)
+static enum why why_place(struct planner *p)
 {
-    if (p->s->cells.n || !p->s->trips || p->a->options.tuned)
+    if (!p->s->trips || p->a->options.tuned)
         return WHY_SINGLE_FORKS;
     for_each_pointer (const struct var, v, p->s->stored)
         if (is_known_elsewhere(v) || v->is_global || v->is_static || v->is_length)
@@ -617,6 +656,8 @@ static enum why why_place(const struct planner *p)
             reaches_tasks(p->a, text) || may_set_icvs(p->a, text))
             return WHY_SINGLE_FORKS;
     }
+    if (!find_copies(p))
+        return WHY_SINGLE_FORKS;
     return WHY_SINGLE_PLACE;
 }
 

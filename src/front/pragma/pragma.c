@@ -23,7 +23,7 @@ static unsigned match_directive(const struct front *f, const struct pragma *p, u
 {
     unsigned best = 0;
     for (int k = DIR_COMBINED + 1; k < DIR_COUNT; k++) {
-        if (k == DIR_SINGLE_LAUNCH) /* Gantry's own: pragma/extension.c */
+        if (is_extension((enum directive)k)) /* pragma/extension.c */
             continue;
         unsigned n = match_words(f, p, i, directive_rows[k].name);
         if (n > best) {

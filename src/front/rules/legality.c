@@ -46,6 +46,7 @@ enum inner {
     IN_SCOPE, /* all threads run its statement */
     IN_ORDERED,
     IN_TASK,
+    IN_LEAGUE, /* one thread of the first team runs its statement */
     IN_DATA
 };
 
@@ -59,7 +60,7 @@ static enum inner inner_of(const struct region *r)
     static const enum inner by_class[CLASS_COUNT] = {
         [CLASS_WORKSHARE] = IN_SINGLE,  [CLASS_SECTION] = IN_SECTION, [CLASS_MASKED] = IN_MASKED,
         [CLASS_CRITICAL] = IN_CRITICAL, [CLASS_ATOMIC] = IN_ATOMIC,   [CLASS_ORDERED] = IN_ORDERED,
-        [CLASS_DATA] = IN_DATA,
+        [CLASS_DATA] = IN_DATA,         [CLASS_LEAGUE] = IN_LEAGUE,
     };
     if (!r)
         return IN_NOTHING;
@@ -137,6 +138,7 @@ enum what {
     W_CANCEL = 1u << CLASS_CANCEL,
     W_NO_CODE = 1u << CLASS_NO_CODE,
     W_TASK = 1u << CLASS_TASK,
+    W_LEAGUE = 1u << CLASS_LEAGUE,
     W_OTHER = 1u << CLASS_OTHER | 1u << CLASS_DATA | 1u << CLASS_DECLARE,
     W_PARALLEL = 1u << CLASS_COUNT,
     W_DISTRIBUTE = 2u << CLASS_COUNT,
@@ -168,9 +170,10 @@ static const struct {
     unsigned allowed;
     const char *hint;
 } close_rules[] = {
-    {IN_TEAMS, W_PARALLEL | W_DISTRIBUTE | W_LOOP | W_ATOMIC | W_OTHER | W_NO_CODE,
+    {IN_TEAMS, W_PARALLEL | W_DISTRIBUTE | W_LOOP | W_ATOMIC | W_OTHER | W_NO_CODE | W_LEAGUE,
      "only 'distribute', 'parallel' and 'loop' may stand directly in 'teams'"},
-    {IN_DISTRIBUTE, ~(unsigned)W_DISTRIBUTE, "put it in a 'parallel' construct"},
+    {IN_LEAGUE, W_PARALLEL | W_ATOMIC | W_OTHER | W_NO_CODE, "one team runs its statement, and the others wait"},
+    {IN_DISTRIBUTE, ~(unsigned)(W_DISTRIBUTE | W_LEAGUE), "put it in a 'parallel' construct"},
     {IN_SIMD, W_SIMD | W_LOOP | W_ATOMIC | W_ORDERED | W_NO_CODE,
      "only 'simd', 'loop', 'atomic' and 'ordered simd' may stand in a 'simd' construct"},
     {IN_LOOP, W_LOOP | W_PARALLEL | W_SIMD | W_ATOMIC | W_NO_CODE,
@@ -425,6 +428,39 @@ static void check_inscan(struct front *f, const struct region *r)
                    "'%s' and a reduction(inscan, ...) exclude each other", clause_said(c));
 }
 
+/* ---- #pragma ompx barrier league, single league: all teams of a resident league come to them ---- */
+static const struct region *region_around(const struct region *r)
+{
+    while (r && !(r->leaves & LEAF_TARGET))
+        r = r->parent;
+    return r;
+}
+
+static void check_league(struct front *f, const struct region *r)
+{
+    const struct region *p = r->parent, *target = region_around(r);
+    while (p && is_transparent(p->dir))
+        p = p->parent;
+    if (!target && r->func && r->func->on_device)
+        error_for(f, r, "GN0320",
+                  "'%s' may not stand in a function: not all teams may call '%s'; put it into the region that calls it",
+                  region_name(f, r), r->func->name);
+    else if (!target)
+        error_for(f, r, "GN0320", "'%s' must stand directly in a 'target teams' construct", region_name(f, r));
+    else if (inner_of(p) != IN_TEAMS) {
+        error_for(f, r, "GN0320", "'%s' must stand directly in a 'target teams' construct, not in '%s': %s",
+                  region_name(f, r), region_name(f, p),
+                  inner_of(p) == IN_LEAGUE ? "the other teams wait meanwhile" : "not all teams might come to it");
+        note_at(f, r, p, "the enclosing construct is here");
+    } else if (!region_clause(target, CLAUSE_RESIDENT)) {
+        error_for(f, r, "GN0321",
+                  "'%s' waits for teams that may not run at the same time: write '#pragma ompx resident' in front of "
+                  "the 'target teams' construct",
+                  region_name(f, r));
+        note_at(f, r, target, "of this region");
+    }
+}
+
 static bool handles_data(const struct region *r) { return directive_rows[r->dir].class == CLASS_DATA; }
 
 /* transform.c left the directive where it was. */
@@ -478,6 +514,10 @@ static void check_nesting(struct front *f, const struct region *r)
     }
     unsigned what = what_is(r);
     const struct region *p = r->parent;
+    if (what == W_LEAGUE) {
+        check_league(f, r);
+        return;
+    }
     if (what == W_DISTRIBUTE && p && inner_of(p) != IN_TEAMS) {
         misplaced(f, r, p, "'distribute' must stand directly in 'teams'");
         return;

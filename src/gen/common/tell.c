@@ -77,7 +77,7 @@ static bool asks_for_teams(const struct region *r)
 {
     while (r && !(r->leaves & LEAF_TEAMS))
         r = r->parent;
-    return !r || region_clause(r, CLAUSE_NUM_TEAMS);
+    return !r || (region_clause(r, CLAUSE_NUM_TEAMS) && !region_clause(r, CLAUSE_RESIDENT));
 }
 
 void tell_constructs(struct emit *e)

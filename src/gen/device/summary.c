@@ -148,6 +148,15 @@ static long thread_bound(const struct kernel *k)
     return n && n < usual ? usual : n;
 }
 
+/* What each team leaves of the region's reduction, and twice of the largest of the league's: whoever has come out of
+ * one may leave its value for the next while others still read (device/league.c). */
+static unsigned scratch_of(struct analysis *a, const struct kernel *k)
+{
+    enum { ALIGN = 16 };
+    unsigned own = k->teams ? reduction_size(k->teams) : 0, gathered = k->teams ? gather_size(a->unit, k->teams) : 0;
+    return gathered ? (own + ALIGN - 1) / ALIGN * ALIGN + 2 * gathered : own;
+}
+
 static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
 {
     const struct region *r = k->region;
@@ -164,7 +173,7 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
               "nparams=%u\tflags=%s",
               k->name, row_file(a->unit, r->loc.file), r->func ? r->func->name : "-", r->loc.line,
               k->mode == MODE_SPMD ? "spmd" : "generic", why_id(k->mode_why), k->why_loc.line, !k->has_teams,
-              k->teams ? reduction_size(k->teams) : 0, nparams, flag_text(flags, buf, sizeof buf));
+              scratch_of(a, k), nparams, flag_text(flags, buf, sizeof buf));
     if (thread_bound(k))
         sb_printf(out, "\tmax_threads=%ld", thread_bound(k));
     const struct clause *registers = region_clause(r, CLAUSE_REGISTERS);

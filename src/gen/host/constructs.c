@@ -281,6 +281,8 @@ static bool own_form(struct emit *e, const struct region *r)
         emit_error(e, r);
     else if (!r->plan)
         return false;
+    else if (orders_league(r))
+        host_league(e, r);
     else if (r->dir == DIR_ATOMIC && update_of_tally(e, r))
         return true;
     else if (r->dir == DIR_SCAN)

@@ -53,10 +53,38 @@ static const char *measured(struct emit *e, unsigned n, const char *said)
     return n ? arena_printf(e->u->arena, "%u", n) : said;
 }
 
+/* Teams that meet are as many as the loop with the most iterations pays for, if all are known; else as many as fit. */
+static bool trips_are_known(struct emit *e, struct kernel *k)
+{
+    bool any = false;
+    for_each_in (region, r, e->u, k->region->stmt) {
+        if (!r->plan || !(r->plan->leaves & LEAF_DISTRIBUTE))
+            continue;
+        any = true;
+        if (!(r->plan->leaves & LEAF_PARALLEL) || !loops_on_host(e->a, k, loops_run_by(r)))
+            return false;
+    }
+    return any;
+}
+
+static void most_trips(struct emit *e, struct kernel *k)
+{
+    for_each_in (region, r, e->u, k->region->stmt) {
+        if (!r->plan || !(r->plan->leaves & LEAF_DISTRIBUTE))
+            continue;
+        out_open(e, "%s", "");
+        emit_bounds(e, loops_run_by(r));
+        out(e, "if ((long)__gd_n > __gd_l.trip) __gd_l.trip = (long)__gd_n;");
+        out_close(e);
+    }
+}
+
 static void launch(struct emit *e, struct kernel *k)
 {
+    bool meet = k->teams && teams_meet(e->u, k->teams);
     unsigned flags = region_clause(k->region, CLAUSE_NOWAIT) && !e->in_own_task ? GANTRY_LAUNCH_NOWAIT : 0;
-    const struct region *trip = k->trip ? loops_run_by(k->trip) : NULL;
+    flags |= is_resident(k) ? GANTRY_LAUNCH_RESIDENT : 0;
+    const struct region *trip = k->trip && !meet ? loops_run_by(k->trip) : NULL;
     bool known = trip && loops_on_host(e->a, k, trip);
     if (known && k->lone_threads && (k->trip->plan->leaves & LEAF_SIMD))
         flags |= GANTRY_LAUNCH_TRIP_LANES;
@@ -75,6 +103,8 @@ static void launch(struct emit *e, struct kernel *k)
         out(e, "__gd_l.trip = (long)__gd_n;");
         out_close(e);
     }
+    if (meet && trips_are_known(e, k))
+        most_trips(e, k);
     if (k->variants.n) {
         out_open(e, "%s", "");
         emit_bounds(e, k->inner);
@@ -339,7 +369,7 @@ static void descriptor(struct emit *e, const struct region *r)
         r->id, construct_of(e->a, r));
     out(e, "    &GANTRY_MODULE, %s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0, %s, %s,", quoted(e, kernel),
         file_string(e, r->loc.file), r->func ? r->func->name : "", r->loc.line, r->loc.col, n,
-        e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id,
+        (e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u) | (single ? GANTRY_REGION_PHASES : 0u), r->id,
         objects ? arena_printf(e->u->arena, "&gantry_v_%u", r->id) : "0",
         around ? arena_printf(e->u->arena, "gantry_a_%u", r->id) : "0");
     out(e, "    \"%s\", %s, %s, %s};", c_string(e, words_of(e, r)),

@@ -61,6 +61,11 @@ bool distributed_by_hand(struct emit *e, const struct region *r);
 bool distributed_once(struct emit *e, const struct region *r);
 const char *number_of_teams(struct emit *e, const struct region *r, const char *unset);
 
+/* meeting.c: around a region whose teams wait for each other, and in it */
+void meeting_begin(struct emit *e, const struct region *teams);
+void meeting_end(struct emit *e);
+void host_league(struct emit *e, const struct region *r);
+
 /* copies.c */
 const char *host_declaration(struct emit *e, const struct var *v);         /* of a copy */
 const char *host_alignment(struct emit *e, const struct clause *allocate); /* an attribute of such a copy */

@@ -17,8 +17,11 @@ static void map_device_variables(struct emit *e, const struct region *r)
 /* Everything else: the user's own constructs, executed by the host compiler, without what only devices need. */
 static void exact_form(struct emit *e, const struct region *r, struct kernel *k)
 {
+    bool meet = k->teams && teams_meet(e->u, k->teams);
     if (k->teams)
         declare_teams(e, k->teams);
+    if (meet)
+        meeting_begin(e, k->teams);
     pragma_begin(e, "target");
     if (!(r->leaves & ~LEAF_TARGET))
         host_clauses(e, r, (const enum clause_kind[]){CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_NONE});
@@ -33,6 +36,8 @@ static void exact_form(struct emit *e, const struct region *r, struct kernel *k)
         teams_directive(e, r);
     else
         emit_block(e, r->stmt);
+    if (meet)
+        meeting_end(e);
 }
 
 /* copies of the target's firstprivate variables, where the region stores to them */

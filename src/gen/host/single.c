@@ -129,20 +129,52 @@ static const struct single *in_one_parallel(const struct emit *e, const struct r
     return NULL;
 }
 
-static void emit_in_parallel(struct emit *e, const struct region *r)
+static bool any_reduces(const struct single *s)
 {
-    const struct phase *h = phase_of(in_one_parallel(e, r), r);
+    for_each (const struct phase, h, s->phases)
+        if (sharing_first(h->kernel->cores_share, ATTRS_REDUCED))
+            return true;
+    return false;
+}
+
+static void share_of_phase(struct emit *e, const struct region *r)
+{
     void (*keep)(struct emit *, const struct region *) = e->emit_construct;
-    if (!h) { /* taskwait: there are no tasks */
-        given(r->stmt) ? emit_block(e, r->stmt) : out(e, ";");
-        return;
-    }
-    out_open(e, "%s", "");
     e->emit_construct = e->construct_in_place;
     e->one_parallel = true;
     in_place(e, r, kernel_of(e->a, r));
     e->one_parallel = false;
     e->emit_construct = keep;
+}
+
+/* Each thread adds up in a variable of the same name, leaves that, and combines what all have left, in the order of
+ * their numbers: all get the same bits. */
+static void reduced_phase(struct emit *e, const struct region *r)
+{
+    gather_declare(e, r);
+    out_open(e, "%s", "");
+    gather_copies(e, r);
+    share_of_phase(e, r);
+    gather_fill(e, r);
+    out_close(e);
+    out(e, "__gd_given[omp_get_thread_num()] = &__gd_red;");
+    barrier(e);
+    gather_combine(e, r, "(*(const __typeof__(__gd_red) *)__gd_given[__gd_each])", "omp_get_num_threads()");
+    gather_add(e, r);
+}
+
+static void emit_in_parallel(struct emit *e, const struct region *r)
+{
+    const struct phase *h = phase_of(in_one_parallel(e, r), r);
+    if (!h) { /* taskwait: there are no tasks */
+        given(r->stmt) ? emit_block(e, r->stmt) : out(e, ";");
+        return;
+    }
+    out_open(e, "%s", "");
+    if (sharing_first(h->kernel->cores_share, ATTRS_REDUCED))
+        reduced_phase(e, r);
+    else
+        share_of_phase(e, r);
     barrier(e);
     out_close(e);
 }
@@ -163,11 +195,15 @@ static void one_parallel(struct emit *e, const struct single *s)
 {
     struct sb copies = {0};
     out_open(e, "struct");
-    for_each_pointer (const struct var, v, s->stored) {
+    for_each_pointer (const struct var, v, s->placed) {
         out(e, "__typeof__(%s) %s;", name_of(e, v), v->name);
         sb_printf(&copies, "%s%s", copies.n ? ", " : " firstprivate(", v->name);
     }
     out_close_with(e, "} __gd_out;");
+    if (any_reduces(s)) {
+        out(e, "extern int omp_get_max_threads(void), omp_get_num_threads(void);");
+        out(e, "const void *__gd_given[omp_get_max_threads()];");
+    }
     pragma_begin(e, "parallel");
     if (copies.n)
         sb_printf(e->out, "%s)", copies.s);
@@ -178,11 +214,11 @@ static void one_parallel(struct emit *e, const struct single *s)
     statement(e, s->region);
     e->emit_construct = e->construct_in_place;
     out_open(e, "if (omp_get_thread_num() == 0)");
-    for_each_pointer (const struct var, v, s->stored)
+    for_each_pointer (const struct var, v, s->placed)
         out(e, "__gd_out.%s = %s;", v->name, v->name);
     out_close(e);
     out_close(e);
-    for_each_pointer (const struct var, v, s->stored)
+    for_each_pointer (const struct var, v, s->placed)
         out(e, "%s = __gd_out.%s;", name_of(e, v), v->name);
     sb_free(&copies);
 }
