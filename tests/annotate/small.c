@@ -37,7 +37,7 @@ static void stencil(size_t n, double *restrict a, const double *restrict b)
 // Three factors; and a type in which less fits.
 // CHECK-LABEL: static void box(
 // CHECK: if (nz <= 0xfffff && ny <= 0xfffff && nx <= 0xfffff) {
-// CHECK-NEXT: #pragma omp target teams distribute parallel for collapse(2)
+// CHECK-NEXT: #pragma omp target teams distribute parallel for collapse(3)
 static void box(size_t nx, size_t ny, size_t nz, double *restrict a, const double *restrict b)
 {
     for (size_t k = 0; k < nz; k++)
