@@ -127,8 +127,9 @@ struct gantry_checker {
     /* larger than what is mapped, in an update or a map; is that told? */
     int (*resized)(const struct gantry_pair *p, const struct gantry_pair *there, int update);
     void (*expect)(const void *p, size_t bytes); /* gantry_check_expect */
-    /* a routine is about to access memory that the program says is the host's */
-    void (*host_side)(uint64_t at, uint64_t n, int store, const void *caller);
+    /* a routine is about to access memory that the program says is the host's; other: the address of a device that it
+     * copies to or from, or 0 */
+    void (*host_side)(uint64_t at, uint64_t n, int store, uint64_t other, const void *caller);
     /* omp_target_memcpy_rect: dimension k of one side, the destination's if `store` */
     void (*dimension)(const char *routine, int store, int device, int k, uint64_t volume, uint64_t offset,
                       uint64_t extent, const void *caller);

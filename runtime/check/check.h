@@ -283,7 +283,6 @@ void check_dimension(const char *routine, int store, int device, int k, uint64_t
                      uint64_t extent, const void *caller);
 void check_sides(const void *dst, const void *src);
 void check_side_reaches(uintptr_t at, uint64_t n, bool store, const void *caller);
-uint64_t check_side_stored(void); /* where the copy goes */
 bool check_path_at(uint64_t at, char *name, unsigned room);
 void check_host_unknown(uintptr_t at, uint64_t n); /* foreign code may have stored there */
 
@@ -316,7 +315,7 @@ void check_launched(int device, const struct gantry_region *r);
 void check_absent(const struct gantry_pair *p, const char *construct);
 int check_resized(const struct gantry_pair *p, const struct gantry_pair *there, int update);
 void check_expect(const void *p, size_t bytes);
-void check_host_side(uint64_t at, uint64_t n, int store, const void *caller);
+void check_host_side(uint64_t at, uint64_t n, int store, uint64_t other, const void *caller);
 void check_device_block(int device, uint64_t at, uint64_t n, const void *caller);
 
 #endif

@@ -6,20 +6,16 @@
 #include "../plugins/emulated/emulated.h"
 #include "check.h"
 
-/* The optimiser leaves some instructions without a line (a load of two ways, one that it has moved): that of what uses
- * the value, close behind, stands for it then, or else what is close before. */
 void check_code_of(const void *caller, struct check_code *out)
 {
-    static const int near[] = {0, 6, 12, 18, 24, 30, 36, 42, -8, -16, -24};
-    enum { N = sizeof near / sizeof *near };
     struct emu_place place;
-    void *frames[N];
+    void *frame = (void *)(uintptr_t)caller;
     memset(out, 0, sizeof *out);
     if (!caller)
         return;
-    for (int i = 0; i < N; i++)
-        frames[i] = (char *)(uintptr_t)caller + near[i];
-    emu_place_of(frames, N, false, (void (*)(void **))(uintptr_t)caller, &place);
+    emu_place_of(&frame, 1, false, (void (*)(void **))(uintptr_t)caller, &place);
+    if (place.line <= 0 && *place.function)
+        emu_place_near(caller, &place);
     snprintf(out->file, sizeof out->file, "%s", place.file);
     snprintf(out->func, sizeof out->func, "%s", place.function);
     if (*out->file)

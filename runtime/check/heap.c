@@ -208,8 +208,6 @@ void check_sides(const void *dst, const void *src)
     side_is(&sides[LOADED], src);
 }
 
-uint64_t check_side_stored(void) { return (uintptr_t)sides[STORED].p; }
-
 /* the block that holds the byte, which may be in the middle of it */
 static bool block_around(uintptr_t at, struct block *out)
 {

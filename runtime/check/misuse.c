@@ -34,18 +34,27 @@ void check_host_touches_device(uintptr_t at, uint64_t n, bool store, const void 
     check_leave();
 }
 
-/* What a routine copies to its own copy on the device is an update by hand, which the program means. */
-static bool goes_to_copy(uintptr_t at)
+static bool is_counterpart(uintptr_t host, uint64_t dev)
 {
-    uint64_t to = check_side_stored();
     check_enter();
-    const struct check_pair *c = check_pair_of_host(NULL, at, 1);
-    bool is = c && to - c->p.dev < c->p.size;
+    const struct check_pair *c = dev ? check_pair_of_device(dev) : NULL;
+    bool is = c && c->p.host + (dev - c->p.dev) == host;
     check_leave();
     return is;
 }
 
-void check_host_side(uint64_t at, uint64_t n, int store, const void *caller)
+/* A copy between the two copies of a mapped variable is an update by hand, for which the older one counts. */
+static void routine_reads_or_stores(uintptr_t at, uint64_t n, int store, uint64_t other, const void *caller)
+{
+    if (is_counterpart(at, other))
+        return;
+    if (store)
+        check_host_stores(at, n, caller);
+    else
+        check_looks(at, n, caller);
+}
+
+void check_host_side(uint64_t at, uint64_t n, int store, uint64_t other, const void *caller)
 {
     const struct gantry_chunk *c = check_chunk(at);
     if (!c || !c->device)
@@ -54,8 +63,8 @@ void check_host_side(uint64_t at, uint64_t n, int store, const void *caller)
         check_host_touches_device(at, n, store, caller);
     else if (!construct_touches_host(at, n, store) && atomic_load(&check_beside))
         check_host_beside(at, n, store, caller);
-    if (!store && c && !c->device && !goes_to_copy(at))
-        check_looks(at, n, caller);
+    if (c && !c->device)
+        routine_reads_or_stores(at, n, store, other, caller);
 }
 
 /* ---- host memory that is freed, unmapped by the system, or a variable of a function that returns ---- */

@@ -244,16 +244,18 @@ void __gd_emu_tell_taskwait(void)
         s->nrows = 0;
         return;
     }
+    bool deeper = false; /* tasks of these, which nobody waits for */
     for (uint32_t c = tasks[me].children, next; c; c = next) {
         next = tasks[c].next;
+        deeper |= tasks[c].children != 0;
         tasks[c].next = 0;
         if (tasks[c].waited == NEVER)
             tasks[c].waited = row_now;
     }
     tasks[me].children = 0;
-    if (task_is_explicit(me))
+    if (!deeper && task_is_explicit(me))
         stack_tasks_waited(l->tid, me);
-    else
+    else if (!deeper)
         stack_tasks_end(l->tid);
 }
 

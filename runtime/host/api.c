@@ -214,13 +214,13 @@ static void call_ends(void)
     GANTRY_TELL(sides, NULL, NULL);
 }
 
-/* What the program says is the host's own memory may be a device's. */
-static void look_at(const struct end *e, size_t at, size_t n, bool store, const void *caller)
+/* What the program says is the host's own memory may be a device's. other: where the other side is on a device, or 0 */
+static void look_at(const struct end *e, size_t at, size_t n, bool store, uint64_t other, const void *caller)
 {
     if (e->dev)
         GANTRY_TELL(device_side, e->dev->number, address(e, at), n, store);
     else
-        GANTRY_TELL(host_side, address(e, at), n, store, caller);
+        GANTRY_TELL(host_side, address(e, at), n, store, other, caller);
 }
 
 static int copy(struct end dst, size_t dst_at, struct end src, size_t src_at, size_t n, const void *caller,
@@ -229,8 +229,8 @@ static int copy(struct end dst, size_t dst_at, struct end src, size_t src_at, si
     static const char name[] = "omp_target_memcpy";
     if (n == 0)
         return 0;
-    look_at(&src, src_at, n, false, caller);
-    look_at(&dst, dst_at, n, true, caller);
+    look_at(&src, src_at, n, false, dst.dev ? address(&dst, dst_at) : 0, caller);
+    look_at(&dst, dst_at, n, true, src.dev ? address(&src, src_at) : 0, caller);
     if (!dst.dev && !src.dev) {
         memmove(dst.p + dst_at, src.p + src_at, n);
         return 0;
@@ -366,7 +366,7 @@ static void *memset_for(const struct call *call, void *ptr, int byte, size_t n, 
     if (!ptr || !n)
         return ptr;
     call_begins(call, ptr, NULL);
-    look_at(&e, 0, n, true, call->caller);
+    look_at(&e, 0, n, true, 0, call->caller);
     call_ends();
     if (!e.dev)
         return memset(ptr, byte, n);

@@ -13,6 +13,7 @@ struct advice {
     uint64_t times, of, bytes;
     double time;
     bool supposed;                        /* see is_supposed */
+    bool of_several;                      /* the program used more than one device */
     const char *directive, *where, *note; /* note: what the directive alone would break; may be empty */
     char *own[3];                         /* these, if they are this finding's alone */
     bool whole, deletes;       /* the directive is a line to write in place of the item's, or the item's goes */
@@ -440,15 +441,25 @@ static void find_writers(struct list *l)
     free(sorted);
 }
 
+static bool are_of_several(const struct moves *all)
+{
+    for (size_t i = 1; i < all->nitems; i++)
+        if (all->sorted[i]->device != all->sorted[0]->device)
+            return true;
+    return false;
+}
+
 static struct list find(struct moves *all)
 {
     double began = gantry_now();
+    const bool several = are_of_several(all);
     struct list l = {.v = calloc(count(all) + 1, sizeof *l.v), .hoists = hoists_make(all)};
     for (size_t i = 0; l.v && l.hoists && i < all->nitems; i++)
         for (int w = 0; w < WASTES; w++) {
             struct move_item *m = all->sorted[i];
             if (!is_told(m, (enum waste)w))
                 continue;
+            l.v[l.n].of_several = several;
             if (fill(&l.v[l.n], l.hoists, m, (enum waste)w))
                 l.n++;
         }
@@ -578,7 +589,10 @@ static void print_told(struct text *f, const struct advice *x)
                x->item->name, x->supposed ? "perhaps: " : "", x->what, (unsigned long long)x->times);
     if (x->of)
         text_write(&line, " of %llu", (unsigned long long)x->of);
-    text_write(&line, " time%s [%s]", x->of == 1 || (!x->of && x->times == 1) ? "" : "s", x->id);
+    text_write(&line, " time%s", x->of == 1 || (!x->of && x->times == 1) ? "" : "s");
+    if (x->of_several)
+        text_write(&line, " on device %d", x->item->device);
+    text_write(&line, " [%s]", x->id);
     print_line(f, 0, &line);
 }
 

@@ -272,7 +272,8 @@ static bool find_others(struct hoists *h, struct group *g)
         const struct move_item *m = g->entries[i].item;
         first = m->first < first ? m->first : first;
         latest = m->latest > latest ? m->latest : latest;
-        most += m->npieces * MOVES_ITEMS;
+        for (size_t k = 0; k < m->npieces; k++)
+            most += m->pieces[k]->nitems;
     }
     if (!(g->others = calloc(most + 1, sizeof(struct move_item *))))
         return false;

@@ -60,6 +60,7 @@ static struct range *ranges[BUCKETS], *latest_range;
 static struct move_item *items[BUCKETS], *all_items, **last_item = &all_items;
 static struct gantry_entry *blocks[MOST_DEVICES];
 static size_t nranges, number_of_items;
+static int ndevices; /* of which ranges are known: 0 to … */
 static uint64_t serial, nblocks;
 static atomic_bool reached; /* something may have stored to device memory: a launch, or the program by its address */
 static struct moves sums;
@@ -235,12 +236,23 @@ static void waste(struct move_item *m, enum waste w, uint64_t bytes, double time
 }
 
 /* ---- ranges ---- */
-static struct range *range_of(int device, uintptr_t host, uint64_t bytes)
+static struct range **bucket_of(int device, uintptr_t host, uint64_t bytes)
 {
     uint64_t h = (host ^ bytes << 40 ^ (uint64_t)(unsigned)device << 32) * 0x9e3779b97f4a7c15u;
-    struct range **b = &ranges[h >> 52], *r = *b;
+    return &ranges[h >> 52];
+}
+
+static struct range *known_range(int device, uintptr_t host, uint64_t bytes)
+{
+    struct range *r = *bucket_of(device, host, bytes);
     while (r && (r->at.host != host || r->at.bytes != bytes || r->at.device != device))
         r = r->next;
+    return r;
+}
+
+static struct range *range_of(int device, uintptr_t host, uint64_t bytes)
+{
+    struct range **b = bucket_of(device, host, bytes), *r = known_range(device, host, bytes);
     if (r)
         return r;
     if (nranges == MOST_RANGES || !(r = calloc(1, sizeof *r))) {
@@ -248,11 +260,23 @@ static struct range *range_of(int device, uintptr_t host, uint64_t bytes)
         return NULL;
     }
     nranges++;
+    ndevices = device >= ndevices ? device + 1 : ndevices;
     *r = (struct range){.next = *b,
                         .older = latest_range,
                         .at = {.device = device, .host = host, .bytes = bytes},
                         .last = GANTRY_OP_COUNT};
     return latest_range = *b = r;
+}
+
+/* The list grows to twice its length where that is a power of two. */
+static bool has_room(struct move_piece *p)
+{
+    size_t n = p->nitems;
+    if (n & (n - 1))
+        return true;
+    struct move_item **more = n < MOVES_ITEMS ? realloc(p->items, (n ? 2 * n : 1) * sizeof(struct move_item *)) : NULL;
+    p->items = more ? more : p->items;
+    return more != NULL;
 }
 
 static void belongs(struct range *r, struct move_item *m, double now)
@@ -263,7 +287,7 @@ static void belongs(struct range *r, struct move_item *m, double now)
     for (size_t i = 0; i < r->at.nitems; i++)
         if (r->at.items[i] == m)
             return;
-    if (r->at.nitems < MOVES_ITEMS)
+    if (has_room(&r->at))
         r->at.items[r->at.nitems++] = m;
     else
         m->sent = m->returned = true;
@@ -290,6 +314,17 @@ static bool all_differ(const struct range *r, const uint64_t *samples)
 static struct block *block_at(int device, uint64_t address)
 {
     return device >= 0 && device < MOST_DEVICES ? (struct block *)gantry_tree_at(blocks[device], address) : NULL;
+}
+
+/* Has another device stored to the host's memory since its last copy? */
+static bool came_from_others(const struct range *r)
+{
+    for (int device = 0; device < ndevices; device++) {
+        const struct range *x = device == r->at.device ? NULL : known_range(device, r->at.host, r->at.bytes);
+        if (x && x->last == GANTRY_OP_FROM && x->serial >= r->serial)
+            return true;
+    }
+    return false;
 }
 
 static bool unused(const struct range *r, const struct block *b)
@@ -376,7 +411,8 @@ static void sent(struct range *r, struct move_item *m, const struct block *b, en
         waste_unused(r);
     else if (again && r->last == GANTRY_OP_FROM && r->at.bytes >= MOVES_SMALL)
         waste(m, WASTE_ROUND_TRIP, r->at.bytes, took);
-    else if (r->last == GANTRY_OP_FROM && r->at.bytes >= SUPPOSED && r->copied && all_differ(r, samples))
+    else if (r->last == GANTRY_OP_FROM && r->at.bytes >= SUPPOSED && r->copied && all_differ(r, samples) &&
+             !came_from_others(r))
         waste(r->copied, WASTE_OVERWRITTEN, r->at.bytes, r->took);
     if (v == SAME && r->copied && (r->copied->directive != m->directive || strcmp(r->copied->file, m->file) != 0))
         m->before = r->copied;

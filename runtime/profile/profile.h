@@ -184,7 +184,7 @@ enum waste { /* include/gantry_advice.def */
 };
 enum {
     MOVES_SMALL = 128, /* bytes: flags, sums and the like, whose values may repeat */
-    MOVES_ITEMS = 8,   /* of a piece of memory; with more it counts as copied both ways */
+    MOVES_ITEMS = 64,  /* of a piece of memory; with more it counts as copied both ways */
 };
 struct move_place {           /* a loop of the host that runs the directive, as the compiler sees it */
     char *file, *func, *name; /* name: of the item in front of the loop */
@@ -201,7 +201,7 @@ struct move_piece { /* of host memory, copied as a whole */
     int device;
     uintptr_t host;
     uint64_t bytes;
-    struct move_item *items[MOVES_ITEMS]; /* that it was */
+    struct move_item **items; /* that it was */
     size_t nitems;
     double first, latest; /* when it was copied or allocated */
     bool crossed;         /* another one overlaps it */

@@ -764,6 +764,8 @@ struct around { /* a loop of the host, in front of which there are names for som
     int last;           /* the construct's; 0: no directive can stand in front of it and behind it */
 };
 typedef VEC(struct around) around_list;
+/* May control leave the loop otherwise than by its end, to where a directive behind it is not met? */
+bool may_leave_loop(struct analysis *a, const struct node *loop);
 /* those of a path from the inside out */
 around_list around_of(struct analysis *a, const struct region *r);
 
@@ -893,6 +895,9 @@ bool gets_only(const struct unit *u, const struct var *v, const char *functions)
 /* independence.c: by which operation the assignment `store` updates v: `v += e`, `v = v + e`, `v++`, `v = fmax(v, e)`,
  * `if (e > v) v = e`, `v = v < e ? e : v`; OP_NONE: none. *names: how often the statement then names v. */
 enum op update_by(const struct unit *u, const struct node *store, const struct var *v, unsigned *names);
+/* May a variable of that type be summed up in parts, by `value` (NULL: 1)? Not where each step loses what the type does
+ * not hold, as an integer does of 0.5. */
+bool sums_in_parts(const struct type *t, const struct node *value, enum op op);
 /* unreduced.c: is the store by r part of a sum or an extreme, which unreduced.c reports? */
 bool is_unreduced(const struct ref *r, const struct region *by);
 bool in_branch(const struct node *n,

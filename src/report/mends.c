@@ -90,5 +90,6 @@ const char *finding_times(struct arena *a, const struct finding *x)
 {
     const char *of = x->of > 0 ? arena_printf(a, " of %.0f", x->of) : "";
     bool once = x->of == 1 || (x->of <= 0 && x->times == 1);
-    return arena_printf(a, "%.0f%s time%s", x->times, of, once ? "" : "s");
+    const char *device = x->of_several ? arena_printf(a, " on device %d", x->item.device) : "";
+    return arena_printf(a, "%.0f%s time%s%s", x->times, of, once ? "" : "s", device);
 }

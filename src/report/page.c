@@ -333,7 +333,10 @@ static void put_line(struct arena *a, FILE *f, const struct run *r, const struct
         }
         put_escaped(f, ". ", x->action, ": ");
         put_escaped(f, "<code>", x->directive, "</code> ");
-        put_escaped(f, "", x->where, "</div>\n");
+        put_escaped(f, "", x->where, "");
+        if (x->note && *x->note) /* updates, or what must hold: the directive alone may be too little */
+            fprintf(f, ", <a href=\"#f%zu\">with what belongs to it</a>", x->mend + 1);
+        fputs("</div>\n", f);
     }
     put_reasons(f, l);
 }
@@ -355,11 +358,9 @@ static void put_source(struct arena *a, FILE *f, const struct run *r, const stru
         bool shown = is_near(s, i, least);
         while (end < s->lines.n && is_near(s, end, least) == shown)
             end++;
+        shown |= end == i + 1; /* one line is as long as what says that it is not shown */
         if (!shown && s->path)
-            fprintf(f,
-                    end > i + 1 ? "<details><summary>lines %zu to %zu</summary>\n"
-                                : "<details><summary>line %zu</summary>\n",
-                    i + 1, end);
+            fprintf(f, "<details><summary>lines %zu to %zu</summary>\n", i + 1, end);
         for (size_t k = i; k < end; k++)
             if (s->path || is_told(&s->lines.v[k]))
                 put_line(a, f, r, s, k);

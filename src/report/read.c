@@ -189,6 +189,8 @@ static void read_sums(struct arena *a, const struct json *j, struct run *r)
         vec_push(a, &r->items, read_item(e));
     for (const struct json *e = elements(j, "findings"); e; e = e->next)
         vec_push(a, &r->findings, read_finding(e));
+    for (size_t i = 0; i < r->findings.n; i++)
+        r->findings.v[i].of_several = r->devices.n > 1;
     mends_find(a, r);
     if (r->rows.n)
         qsort(r->rows.v, r->rows.n, sizeof *r->rows.v, by_time);

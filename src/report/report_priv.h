@@ -75,7 +75,7 @@ struct item { /* what a list item of a directive moved */
 struct finding {
     struct item item;
     const char *id, *text, *action, *directive, *where, *note;
-    bool supposed;
+    bool supposed, of_several; /* of several: the program used more than one device */
     double times, of, bytes, time;
     size_t mend; /* its number */
 };

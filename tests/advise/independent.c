@@ -158,6 +158,41 @@ static void likely_rows_of_width(void)
     for (int i = 0; i < M; i++)
         for (int j = 0; j < M; j++) c[i * width + j] += g[i][j];
 }
+static void free_rows_of_their_length(void)
+{
+    int n = width;
+#pragma omp target map(tofrom : a, b, c, g, h, best, index_of, whole, counted, bits, flag, cells)
+    for (int i = 0; i < n; i++)
+        for (int j = 1; j < n - 1; j++) c[i * n + j] += g[i][j];
+}
+static void free_columns_of_their_length(void)
+{
+    int n = width;
+#pragma omp target map(tofrom : a, b, c, g, h, best, index_of, whole, counted, bits, flag, cells)
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= n - 1; j++) c[j * n + i] += g[i][j];
+}
+static void free_planes(void)
+{
+    int n = 12, m = 9;
+#pragma omp target map(tofrom : a, b, c, g, h, best, index_of, whole, counted, bits, flag, cells)
+    for (int i = 0; i < 20; i++)
+        for (int j = 0; j < m; j++) for (int k = 0; k < n; k++) c[(i * m + j) * n + k] += g[i][j];
+}
+static void kept_longer_rows(void)
+{
+    int n = width;
+#pragma omp target map(tofrom : a, b, c, g, h, best, index_of, whole, counted, bits, flag, cells)
+    for (int i = 0; i < n - 1; i++)
+        for (int j = 0; j < n + 1; j++) c[i * n + j] += g[i][0];
+}
+static void free_rows_from_behind(void)
+{
+    int n = width;
+#pragma omp target map(tofrom : a, b, c, g, h, best, index_of, whole, counted, bits, flag, cells)
+    for (int i = 1; i < n; i++)
+        for (int j = -1; j < n - 1; j++) c[i * n + j] += g[i][0];
+}
 static void likely_columns_of_width(void)
 {
 #pragma omp target map(tofrom : a, b, c, g, h, best, index_of, whole, counted, bits, flag, cells)
@@ -463,6 +498,11 @@ int main(void)
     RUN(kept_diagonals);
     RUN(kept_diagonals_of_width);
     RUN(likely_rows_of_width);
+    RUN(free_rows_of_their_length);
+    RUN(free_columns_of_their_length);
+    RUN(free_planes);
+    RUN(kept_longer_rows);
+    RUN(free_rows_from_behind);
     RUN(likely_columns_of_width);
     RUN(kept_half);
     RUN(kept_wider_rows_read);

@@ -2,8 +2,9 @@
 // What is proposed, pasted in, gives the same results with fewer copies, and is not proposed again.
 // RUN: env COLUMNS=9999 %gantry explain -w --json %s > all.json && python3 %S/only.py GA201 all.json found.json && python3 %S/paste.py found.json %s pasted.c && env COLUMNS=9999 %gantry explain -w pasted.c | %not grep 'GA201\]'
 // RUN: %gantry cc -w -O1 --offload-arch=emulated %s -o %t.old && %gantry cc -w -O1 --offload-arch=emulated pasted.c -o %t.new && %run_host %t.old > old && %run_host %t.new | cmp - old && %run_emulated64 %t.old > old64 && %run_emulated64 %t.new | cmp - old64
-// RUN: GANTRY_PROFILE=old.json %run_emulated32 %t.old | cmp - old64 && GANTRY_PROFILE=new.json %run_emulated32 %t.new | cmp - old64 && python3 %S/transfers.py old.json new.json 'plain 60 3' 'reads 40 6' 'stores 60 22' 'both_ways 40 4' 'called 40 22' 'data_inside 40 2' 'nested 120 22' 'short_loop 4 4' 'ends 40 40' 'other_name 40 40' 'hidden 40 40' 'on_condition 40 40' 'scratch 20 20' 'changing 40 40' 'resident 2 2' 'head 40 40' 'unseen_section 40 40' 'by_return 40 40' 'by_getter 40 40'
+// RUN: GANTRY_PROFILE=old.json %run_emulated32 %t.old | cmp - old64 && GANTRY_PROFILE=new.json %run_emulated32 %t.new | cmp - old64 && python3 %S/transfers.py old.json new.json 'plain 60 3' 'reads 40 6' 'stores 60 22' 'both_ways 40 4' 'called 40 22' 'data_inside 40 2' 'nested 120 22' 'short_loop 4 4' 'ends 40 40' 'other_name 40 40' 'hidden 40 40' 'on_condition 40 40' 'scratch 20 20' 'changing 40 40' 'resident 2 2' 'in_switch 40 40' 'jumps 40 40' 'head 40 40' 'unseen_section 40 40' 'by_return 40 40' 'by_getter 40 40'
 /* Data that a loop maps again and again, with all that the host does in between; and data that must go and come. */
+#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -315,6 +316,48 @@ static void by_getter(int n, int steps)
     show("by_getter", whole[3]);
 }
 
+/* In front of a `case` no directive is met. */
+static void in_switch(int n, int steps)
+{
+    double *a = calloc(n, sizeof *a), sum = 0;
+    for (int k = 0; k < steps; k++) {
+#pragma omp target teams distribute parallel for map(tofrom: a[0:n])
+        for (int i = 0; i < n; i++)
+            a[i] += k + 1;
+        switch (k % 4) {
+        case 0:
+            sum += a[k % n];
+            break;
+        case 1:
+            a[1] = k;
+        default:
+            sum += 1;
+        }
+    }
+    show("in_switch", sum + a[1]);
+    free(a);
+}
+
+/* A loop that is left by a jump out of a function */
+static jmp_buf out;
+static void jump(int k, int steps)
+{
+    if (k == steps - 1)
+        longjmp(out, 1);
+}
+static void jumps(int n, int steps)
+{
+    static double a[N];
+    if (!setjmp(out))
+        for (int k = 0; k < steps; k++) {
+#pragma omp target teams distribute parallel for map(tofrom: a[0:N])
+            for (int i = 0; i < N; i++)
+                a[i] += k;
+            jump(k, steps);
+        }
+    show("jumps", a[3] + n);
+}
+
 int main(void)
 {
     double x[N];
@@ -340,4 +383,6 @@ int main(void)
     unseen_section(N, STEPS);
     by_return(N, STEPS);
     by_getter(N, STEPS);
+    in_switch(N, STEPS);
+    jumps(N, STEPS);
 }

@@ -1,7 +1,7 @@
-// RUN: env COLUMNS=9999 %gantry explain --all -w %s > said && %FileCheck %s < said && grep -c 'GA10[13]\]' said | grep -qx 5
+// RUN: env COLUMNS=9999 %gantry explain --all -w %s > said && %FileCheck %s < said && grep -c 'GA10[13]\]' said | grep -qx 6
 // RUN: env COLUMNS=9999 %gantry explain -w --json %s > found.json && python3 %S/paste.py found.json %s pasted.c && env COLUMNS=9999 %gantry explain -w pasted.c | %not grep 'GA10[13]\]'
 // RUN: %gantry cc -w -O1 --count --offload-arch=emulated %s -o %t.old && %gantry cc -w -O1 --count --offload-arch=emulated pasted.c -o %t.new && %run_host %t.old > old && %run_host %t.new | cmp - old && %run_emulated64 %t.old | cmp - old && %run_emulated64 %t.new | cmp - old
-// RUN: GANTRY_EMULATED_COUNTS=old.json %run_emulated32 %t.old | cmp - old && GANTRY_EMULATED_COUNTS=new.json %run_emulated32 %t.new | cmp - old && python3 %S/counts.py old.json new.json 'between warp_instructions <' 'sums warp_instructions <' 'rows warp_instructions <' 'few lanes >' 'two lanes >' 'asks lanes =' 'enough lanes ='
+// RUN: GANTRY_EMULATED_COUNTS=old.json %run_emulated32 %t.old | cmp - old && GANTRY_EMULATED_COUNTS=new.json %run_emulated32 %t.new | cmp - old && python3 %S/counts.py old.json new.json 'between warp_instructions <' 'sums warp_instructions <' 'rows warp_instructions <' 'few lanes >' 'two lanes >' 'chunks warp_instructions <' 'wide_chunks warp_instructions =' 'asks lanes =' 'enough lanes ='
 /* Loops that one thread of each team runs beside parallel regions, and few teams by a clause; and what is left alone. */
 #include <omp.h>
 #include <stdio.h>
@@ -67,6 +67,23 @@ static void two(void)
     for (int i = 0; i < N; i++)
         a[i] += 1;
 }
+// CHECK-DAG: chunks: 'dist_schedule(static, 16)' gives a team 16 iterations at a time, and it has 128 lanes [GA103]
+// CHECK-DAG: costs 8.0 times the time: 16 lanes of each team's 128 work (12 %)
+static void chunks(void)
+{
+#pragma omp target teams distribute parallel for dist_schedule(static, 16) map(a)
+    for (int i = 0; i < N; i++)
+        a[i] += 1;
+}
+static void wide_chunks(void)
+{
+#pragma omp target teams distribute parallel for dist_schedule(static, 128) map(a)
+    for (int i = 0; i < N; i++)
+        a[i] += 1;
+#pragma omp target teams distribute parallel for dist_schedule(static, 16) num_threads(16) map(a)
+    for (int i = 0; i < N; i++)
+        a[i] += 1;
+}
 
 /* An order that must be; a number that is asked for; as many as there is work. */
 static void left(int n)
@@ -103,6 +120,8 @@ int main(void)
     rows(6, N / 6);
     few(N);
     two();
+    chunks();
+    wide_chunks();
     left(N);
     asks(N);
     enough();

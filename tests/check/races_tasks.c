@@ -2,7 +2,7 @@
 // RUN: %gantry cc -O2 -fcheck --offload-arch=emulated %s -o %t && %S/judged.py %s %t 1
 // LABELS: run
 //
-// FOUND tasks_conflict: GC401 by the task of line 44 (thread
+// FOUND tasks_conflict: GC401 by the task of line 45 (thread
 // SILENT tasks_of_size
 // FOUND tasks_together: GC401
 // SILENT copies_of_tasks
@@ -23,6 +23,7 @@
 // SILENT depend_all
 // FOUND on_stack: GC401 k is stored
 // FOUND of_caller: GC401 m is stored
+// FOUND grandchild: GC401 v is stored
 // SILENT on_stack_ordered
 // SILENT recursion
 #include <omp.h>
@@ -314,6 +315,21 @@ static void of_caller(void)
     }
 }
 
+static void grandchild(void) /* a taskwait waits for children alone */
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+        int v[4] = {0}, mine = omp_get_thread_num();
+#pragma omp task shared(v)
+        {
+#pragma omp task shared(v)
+            v[1] = 5; /* grandchild */
+        }
+#pragma omp taskwait
+        a[mine] = v[1]; /* grandchild */
+    }
+}
+
 static void on_stack_ordered(void)
 {
 #pragma omp target parallel num_threads(4) map(tofrom: a, b)
@@ -390,6 +406,6 @@ int main(int argc, char **argv)
     CASE(depend_chain) CASE(depend_in) CASE(depend_missing) CASE(depend_other) CASE(depend_sections)
     CASE(depend_section) CASE(depend_iterator) CASE(depend_iterators) CASE(depend_sets) CASE(depend_set)
     CASE(depend_wait) CASE(depend_waits) CASE(depend_members) CASE(depend_all)
-    CASE(on_stack) CASE(of_caller) CASE(on_stack_ordered) CASE(recursion)
+    CASE(on_stack) CASE(of_caller) CASE(grandchild) CASE(on_stack_ordered) CASE(recursion)
     return 2;
 }

@@ -562,6 +562,10 @@ struct emu_place {
 void emu_place_of(void *const *frames, int n, bool exact, void (*kernel)(void **), struct emu_place *out);
 /* The place of a call, by where it returns to; false: nothing is known. */
 bool emu_place_of_call(const void *returns_to, struct emu_place *out);
+/* The optimiser leaves no line to a load of two ways, or that it moves out of a loop. Where `p` has a function alone it
+ * gets the line of what the function does next behind the call, or else before it, and no column; false: neither has.
+ */
+bool emu_place_near(const void *returns_to, struct emu_place *p);
 
 static inline uint64_t emu_random(uint64_t *state)
 {

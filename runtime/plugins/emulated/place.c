@@ -86,8 +86,9 @@ static bool is_our_file(const char *place)
     return strstr(place, "/runtime/check/") || strstr(place, "/runtime/plugins/emulated/");
 }
 
-/* Output is an address per frame, then a function and a place per inlined call, innermost first. */
-static bool read_output(FILE *f, struct emu_place *out)
+/* Output is an address per frame, then a function and a place per inlined call, innermost first. only: the function
+ * that counts, or NULL */
+static bool read_output(FILE *f, const char *only, struct emu_place *out)
 {
     char line[512];
     struct emu_place p = {0};
@@ -106,7 +107,7 @@ static bool read_output(FILE *f, struct emu_place *out)
             bool ours = is_ours(p.function) || is_our_file(line);
             at_function = true;
             split_place(line, &p);
-            if (ours || p.function[0] == '?')
+            if (ours || p.function[0] == '?' || (only && strcmp(p.function, only) != 0))
                 continue;
             if (p.line > 0 && p.file[0] != '?') {
                 *out = p;
@@ -119,9 +120,12 @@ static bool read_output(FILE *f, struct emu_place *out)
     return false;
 }
 
-static bool ask(const struct tool *t, const char *module, const uint64_t *addresses, int n, struct emu_place *out)
+enum { ASKED = 128 }; /* addresses at once */
+
+static bool ask(const struct tool *t, const char *module, const uint64_t *addresses, int n, const char *only,
+                struct emu_place *out)
 {
-    char object[600], text[EMU_FRAMES][24], *argv[EMU_FRAMES + 8];
+    char object[600], text[ASKED][24], *argv[ASKED + 8];
     int argc = 0, status;
     pid_t pid;
     FILE *f;
@@ -137,7 +141,7 @@ static bool ask(const struct tool *t, const char *module, const uint64_t *addres
     argv[argc] = NULL;
     if (!spawn(argv, &pid, &f))
         return false;
-    bool found = read_output(f, out);
+    bool found = read_output(f, only, out);
     fclose(f);
     waitpid(pid, &status, 0);
     return found;
@@ -198,7 +202,7 @@ void emu_place_of(void *const *frames, int n, bool exact, void (*kernel)(void **
             addresses[count++] = f.address[i];
         }
     for (size_t t = 0; count && t < sizeof tools / sizeof *tools; t++)
-        if (ask(&tools[t], path_of(&module), addresses, count, out))
+        if (ask(&tools[t], path_of(&module), addresses, count, NULL, out))
             return;
     if (!out->function[0] && f.n > 0 && f.info[first < 0 ? 0 : first].dli_fbase)
         by_symbol(&f.info[first < 0 ? 0 : first], (uintptr_t)frames[first < 0 ? 0 : first], out);
@@ -210,6 +214,26 @@ bool emu_place_of_call(const void *returns_to, struct emu_place *out)
     memset(out, 0, sizeof *out);
     find_modules((void *const *)&returns_to, 1, false, &f);
     for (size_t t = 0; f.info[0].dli_fbase && t < sizeof tools / sizeof *tools && !out->function[0]; t++)
-        ask(&tools[t], path_of(&f.info[0]), f.address, 1, out);
+        ask(&tools[t], path_of(&f.info[0]), f.address, 1, NULL, out);
     return out->function[0] != 0;
+}
+
+bool emu_place_near(const void *returns_to, struct emu_place *p)
+{
+    enum { BEHIND = 96, STEP = 2 }; /* most instructions are longer */
+    uint64_t addresses[ASKED];
+    char function[sizeof p->function];
+    Dl_info info;
+    if (!dladdr(returns_to, &info))
+        return false;
+    uint64_t at = in_file(&info, (uintptr_t)returns_to);
+    for (int i = 0; i < ASKED; i++)
+        addresses[i] = i < BEHIND ? at + STEP * (unsigned)i : at - STEP * (unsigned)(i - BEHIND + 1);
+    memcpy(function, p->function, sizeof function);
+    for (size_t t = 0; t < sizeof tools / sizeof *tools; t++)
+        if (ask(&tools[t], path_of(&info), addresses, ASKED, function, p)) {
+            p->col = 0;
+            return true;
+        }
+    return false;
 }

@@ -29,6 +29,14 @@ struct finding *finding_add(struct advice *ad, enum found what, const struct reg
     return f;
 }
 
+bool is_said_shared(const struct region *r, const struct var *v)
+{
+    for_each_row_of (s, r, v, ATTR_SHARED)
+        if (s->rule == RULE_CLAUSE)
+            return true;
+    return false;
+}
+
 void doubt_independence(struct advice *ad, struct finding *f, const struct independence *in)
 {
     f->certain = in->proved;
@@ -88,8 +96,8 @@ static void say_in_openacc(struct advice *ad, struct finding *f)
 finding_list advise(struct analysis *a)
 {
     static void (*const finders[])(struct advice *, const struct kernel *) = {
-        find_serial, find_one_team, find_few_teams, find_nests,    find_modes,
-        find_simd,   find_maps,     find_layout,    find_branches, find_atomics};
+        find_serial, find_one_team, find_few_teams, find_small_chunks, find_nests,  find_modes,
+        find_simd,   find_maps,     find_layout,    find_branches,     find_atomics};
     struct advice ad = {.a = a, .arena = a->unit->arena};
     for (size_t i = 0; i < a->kernels.n; i++)
         for (size_t j = 0; j < sizeof finders / sizeof *finders; j++)

@@ -95,6 +95,7 @@ void edit_directive(struct advice *ad, struct finding *f, const struct region *r
 void edit_delete(struct advice *ad, struct finding *f, const struct region *r); /* its directive */
 void edit_insert(struct advice *ad, struct finding *f, struct loc at, const char *text);
 struct finding *finding_add(struct advice *ad, enum found what, const struct region *r, struct loc loc);
+bool is_said_shared(const struct region *r, const struct var *v); /* by a clause, which bars others about it */
 /* how sure it is, and what prevents it or makes it likely, where it rests on
  * these iterations being independent */
 void doubt_independence(struct advice *ad, struct finding *f, const struct independence *in);
@@ -122,15 +123,16 @@ struct nest { /* a construct's loops, of which neighbouring lanes take
 bool strides_in(struct advice *ad, const struct region *r, struct nest *x); /* false: r is no such construct */
 
 /* ---- the finders ---- */
-void find_serial(struct advice *ad, const struct kernel *k);    /* serial.c */
-void find_one_team(struct advice *ad, const struct kernel *k);  /* serial.c */
-void find_few_teams(struct advice *ad, const struct kernel *k); /* serial.c */
-void find_nests(struct advice *ad, const struct kernel *k);     /* nests.c */
-void find_modes(struct advice *ad, const struct kernel *k);     /* modes.c */
-void find_simd(struct advice *ad, const struct kernel *k);      /* simd.c */
-void find_maps(struct advice *ad, const struct kernel *k);      /* hoist.c */
-void find_layout(struct advice *ad, const struct kernel *k);    /* layout.c */
-void find_branches(struct advice *ad, const struct kernel *k);  /* branches.c */
-void find_atomics(struct advice *ad, const struct kernel *k);   /* atomics.c */
+void find_serial(struct advice *ad, const struct kernel *k);       /* serial.c */
+void find_one_team(struct advice *ad, const struct kernel *k);     /* serial.c */
+void find_few_teams(struct advice *ad, const struct kernel *k);    /* serial.c */
+void find_small_chunks(struct advice *ad, const struct kernel *k); /* serial.c */
+void find_nests(struct advice *ad, const struct kernel *k);        /* nests.c */
+void find_modes(struct advice *ad, const struct kernel *k);        /* modes.c */
+void find_simd(struct advice *ad, const struct kernel *k);         /* simd.c */
+void find_maps(struct advice *ad, const struct kernel *k);         /* hoist.c */
+void find_layout(struct advice *ad, const struct kernel *k);       /* layout.c */
+void find_branches(struct advice *ad, const struct kernel *k);     /* branches.c */
+void find_atomics(struct advice *ad, const struct kernel *k);      /* atomics.c */
 
 #endif

@@ -14,12 +14,15 @@ struct updated { /* a variable or an element */
 };
 typedef VEC(struct updated) updated_list;
 
-static enum op op_of_atomic(const struct atomic *t)
+static enum op op_of_atomic(const struct unit *u, const struct atomic *t)
 {
+    const struct node *by = given(t->e) ? unit_node(u, t->e) : NULL;
     if (t->kind != ATOMIC_UPDATE || t->bit_field || (t->compare && (t->rel == COMPARE_EQ || t->keep != KEEP_NOTHING)))
         return OP_NONE;
     if (t->compare)
         return (t->rel == COMPARE_LT) != t->reversed ? OP_MAX : OP_MIN;
+    if (t->op != OP_NONE && t->xtype && !sums_in_parts(t->xtype, by, t->op))
+        return OP_NONE;
     if (t->op == OP_SUB)
         return t->reversed ? OP_NONE : OP_ADD;
     return t->op == OP_ADD || t->op == OP_MUL || t->op == OP_AND || t->op == OP_OR || t->op == OP_XOR ? t->op : OP_NONE;
@@ -50,6 +53,8 @@ static enum op op_of_store(const struct unit *u, const struct region *q, const s
     const struct node *x = store->kids[0];
     const struct var *v = node_var(x) ? node_var(x) : node_var(node_kid(x, 0));
     enum op op = v && (v == node_var(x) || store->kind != NODE_ASSIGN) ? update_by(u, store, v, &names) : OP_NONE;
+    if (op != OP_NONE && !sums_in_parts(x->type, node_kid(store, 1), op))
+        return OP_NONE;
     return op != OP_NONE && names_of(u, q, v) == names ? op : OP_NONE;
 }
 
@@ -74,7 +79,7 @@ static const struct node *updated(const struct unit *u, const struct region *q, 
     if (!is_plain(u, q))
         return NULL;
     if (q->dir == DIR_ATOMIC) {
-        *op = q->atomic ? op_of_atomic(q->atomic) : OP_NONE;
+        *op = q->atomic ? op_of_atomic(u, q->atomic) : OP_NONE;
         return *op == OP_NONE ? NULL : unit_node(u, q->atomic->x);
     }
     const struct node *store = q->dir == DIR_CRITICAL ? only_store(q) : NULL;
@@ -104,7 +109,7 @@ static bool comes_back(const struct kernel *k, const struct region *loop, const 
 {
     enum { both = GANTRY_MAP_TO | GANTRY_MAP_FROM };
     const struct capture *c = find_capture(k, v);
-    if (!c || sharing_of(loop, v, ATTRS_ALL & ~(ATTR_MAPPED | ATTR_SHARED)))
+    if (!c || sharing_of(loop, v, ATTRS_ALL & ~(ATTR_MAPPED | ATTR_SHARED)) || is_said_shared(loop, v))
         return false;
     if (c->how == CAP_POINTER && (c->map & GANTRY_MAP_LOOKUP))
         return true;

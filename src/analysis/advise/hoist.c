@@ -28,11 +28,6 @@ typedef VEC(struct kept) kept_list;
 
 /* ---- the loop ---- */
 
-static bool leaves(const struct node *n)
-{
-    return n->kind == NODE_RETURN || n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO || n->kind == NODE_LABEL;
-}
-
 static double turns_of(const struct node *loop)
 {
     struct loop l = {0};
@@ -182,6 +177,12 @@ static bool add_maps(struct advice *ad, struct kept *k, const struct region *r, 
 
 /* ---- uses of the host ---- */
 
+/* What stands in front of `case` is never run. */
+static bool is_label(const struct node *n)
+{
+    return n->kind == NODE_CASE || n->kind == NODE_DEFAULT || n->kind == NODE_LABEL;
+}
+
 static bool stays_inside(const struct node *n) { return n->kind == NODE_COMPOUND || n->kind == NODE_IF; }
 
 /* The statement in front of which, and after which, updates for a use at n may stand: out of the loops of the host
@@ -190,7 +191,7 @@ static const struct node *statement_for(const struct unit *u, const struct node 
 {
     const struct node *best = NULL;
     for (const struct node *p = n; p->parent && p != loop; p = p->parent) {
-        if (!node_is_statement(p) || p->parent->kind == NODE_DECLARATIONS)
+        if (!node_is_statement(p) || p->parent->kind == NODE_DECLARATIONS || is_label(p))
             continue;
         if (holds_device_code(u, p))
             break;
@@ -406,7 +407,7 @@ static void consider(struct advice *ad, const struct node *loop)
 {
     kept_list list = {0};
     const struct unit *u = ad->a->unit;
-    if (turns_of(loop) <= FEW_TURNS || tree_has(loop, leaves) || !unit_begins_line(u, loop->at.begin) ||
+    if (turns_of(loop) <= FEW_TURNS || may_leave_loop(ad->a, loop) || !unit_begins_line(u, loop->at.begin) ||
         may_set_icvs(ad->a, loop->at))
         return;
     for_each_pointer (struct kernel, k, ad->a->kernels)

@@ -27,7 +27,8 @@ static bool takes_clauses(const struct region *r, const struct independence *in)
         if (sharing_of(r, in->privates.v[i], ATTRS_ALL))
             return false;
     for_each (const struct summed, x, in->reduced)
-        if (sharing_of(r, x->var, others) || ((r->leaves & LEAF_TARGET) && !sharing_of(r, x->var, ATTR_MAPPED)))
+        if (sharing_of(r, x->var, others) || is_said_shared(r, x->var) ||
+            ((r->leaves & LEAF_TARGET) && !sharing_of(r, x->var, ATTR_MAPPED)))
             return false;
     return true;
 }
@@ -278,4 +279,39 @@ void find_few_teams(struct advice *ad, const struct kernel *k)
                             percent(ad->arena, lanes_busy(lanes) / DEVICE_LANES));
     f->cost = all / lanes;
     edit_directive(ad, f, r, (struct rewrite_of){.leaves = r->leaves, .drops = CLAUSE_NUM_TEAMS});
+}
+
+/* ---- few iterations for a team ---- */
+
+static int64_t lanes_of_team(const struct region *r)
+{
+    static const enum clause_kind kinds[] = {CLAUSE_NUM_THREADS, CLAUSE_THREAD_LIMIT};
+    for (const struct region *x = r; x; x = x->parent)
+        for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+            const struct clause *c = region_clause(x, kinds[i]);
+            if (c)
+                return c->expr_const ? c->expr_value : 0;
+        }
+    return TEAM_LANES;
+}
+
+/* dist_schedule with chunks of fewer iterations than a team has threads, where nothing can tell which team runs which
+ */
+void find_small_chunks(struct advice *ad, const struct kernel *k)
+{
+    for_each_in (region, r, ad->a->unit, region_text(k->region)) {
+        const struct clause *c = r->plan && r->plan->leaves & LEAF_FOR ? region_clause(r, CLAUSE_DIST_SCHEDULE) : NULL;
+        int64_t lanes = c && c->expr_const && c->expr_value > 0 ? lanes_of_team(r) : 0;
+        if (!lanes || c->expr_value * 2 > lanes || !k->teams || teams_are_seen(ad->a, k->teams) ||
+            asks_identity(ad->a, r->stmt, true))
+            continue;
+        struct finding *f = finding_add(ad, FOUND_FEW, r, r->loc);
+        f->certain = true;
+        f->text = arena_printf(ad->arena, "'%s' gives a team %lld iterations at a time, and it has %lld lanes",
+                               c->written, (long long)c->expr_value, (long long)lanes);
+        f->costs = arena_printf(ad->arena, "%lld lanes of each team's %lld work (%s)", (long long)c->expr_value,
+                                (long long)lanes, percent(ad->arena, (double)c->expr_value / (double)lanes));
+        f->cost = (double)lanes / (double)c->expr_value;
+        edit_directive(ad, f, r, (struct rewrite_of){.leaves = r->leaves, .drops = CLAUSE_DIST_SCHEDULE});
+    }
 }

@@ -264,12 +264,90 @@ static bool multiplies_the_same(const struct nest *x, const struct node *term)
     return false;
 }
 
+/* the loop that counts n, a variable of one; NULL: it is none */
+static const struct loop *counted_by(const struct nest *x, const struct node *n)
+{
+    const struct var *v = node_var(node_uncast(n));
+    for (unsigned j = 0; v && j < x->n; j++)
+        if (x->loops[j]->iv == v)
+            return x->loops[j];
+    return NULL;
+}
+
+/* By how many its values are more than `width`, or fewer (negative): n - 1 with j from 1 on and j < n; false: unknown
+ */
+static bool more_than(const struct unit *u, const struct loop *l, const struct node *width, int64_t *more)
+{
+    const struct node *low = l->lower, *high = node_uncast(l->upper);
+    bool sum = high->kind == NODE_BINARY && (high->operator== OPERATOR_ADD || high->operator== OPERATOR_SUB) &&
+               high->kids[1]->constant;
+    int64_t by = !sum ? 0 : high->operator== OPERATOR_ADD ? high->kids[1]->value : - high->kids[1]->value;
+    if (!loop_goes_up(l) || !low->constant || l->stride || (l->rel != REL_LT && l->rel != REL_LE) ||
+        !tree_equal(u, node_uncast(sum ? high->kids[0] : high), node_uncast(width)))
+        return false;
+    *more = by - low->value + (l->rel == REL_LE);
+    return true;
+}
+
+static bool names(const struct node *n, const struct var *v)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m))
+        if (node_var(m) == v)
+            return true;
+    return false;
+}
+
+/* i * width + j: rows of that width, and the loop within one */
+struct rows {
+    const struct node *number; /* of the row */
+    const struct loop *within;
+    int64_t more; /* elements that the loop has more than the row */
+};
+
+static bool rows_of(const struct nest *x, const struct node *n, struct rows *r)
+{
+    for (unsigned k = 0; n->kind == NODE_BINARY && n->operator== OPERATOR_ADD && k<2; k++) {
+        const struct node *row = node_uncast(n->kids[k]);
+        const struct loop *l = counted_by(x, n->kids[!k]);
+        for (unsigned i = 0; l && row->kind == NODE_BINARY && row->operator== OPERATOR_MUL && i<2; i++) {
+            struct linear width = value_of(x, row->kids[i]);
+            if (!is_fixed(x, &width) || names(row->kids[!i], l->iv) ||
+                !more_than(x->a->unit, l, row->kids[i], &r->more))
+                continue;
+            r->number = row->kids[!i], r->within = l;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Has n another value for all other values of the loops' variables in it: i, or rows whose loop stays within them? */
+static bool is_numbering(const struct nest *x, const struct node *n)
+{
+    struct rows r;
+    n = node_uncast(n);
+    if (rows_of(x, n, &r))
+        return r.more <= 0 && is_numbering(x, r.number);
+    return counted_by(x, n) != NULL;
+}
+
+static bool rows_overlap(const struct nest *x, const struct node *term)
+{
+    struct rows r;
+    for (const struct node *m = term; m; m = tree_next(term, m))
+        if (rows_of(x, m, &r) && r.more > 0)
+            return true;
+    return false;
+}
+
 static enum apart judge_digit(const struct nest *x, const struct digit *d)
 {
     struct linear f = digit_value(x, d);
     enum apart is = judge(x, &f);
+    if (is == APART_LIKELY && d->n == 1 && is_numbering(x, d->terms[0]) && names(d->terms[0], x->loops[0]->iv))
+        return APART_PROVED;
     for (unsigned i = 0; is == APART_LIKELY && i < d->n; i++)
-        if (multiplies_the_same(x, d->terms[i]))
+        if (multiplies_the_same(x, d->terms[i]) || rows_overlap(x, d->terms[i]))
             return APART_NOT;
     return is;
 }

@@ -230,12 +230,10 @@ enum op update_by(const struct unit *u, const struct node *store, const struct v
     return op;
 }
 
-/* Is a sum of parts the sum of all? Not where each step loses what the variable's type does not hold. */
-static bool keeps_steps(const struct node *store, const struct var *v, enum op op)
+bool sums_in_parts(const struct type *t, const struct node *value, enum op op)
 {
-    const struct node *value = node_kid(store, 1);
-    bool cut = v->type->kind == TYPE_INT && value && value->type && value->type->kind != TYPE_INT;
-    if (v->type->kind == TYPE_BOOL)
+    bool cut = t->kind == TYPE_INT && value && value->type && value->type->kind != TYPE_INT;
+    if (t->kind == TYPE_BOOL)
         return op == OP_AND || op == OP_OR;
     return !cut || op == OP_MAX || op == OP_MIN;
 }
@@ -253,7 +251,8 @@ static enum op reduction_of(const struct question *q, const struct var *v)
         unsigned names = 0;
         enum op here = store ? reduced_by(u, store, v, &names) : OP_NONE;
         expected += names;
-        if (store && (here == OP_NONE || (op != OP_NONE && here != op) || !keeps_steps(store, v, here)))
+        if (store &&
+            (here == OP_NONE || (op != OP_NONE && here != op) || !sums_in_parts(v->type, node_kid(store, 1), here)))
             return OP_NONE;
         op = store ? here : op;
     }

@@ -338,6 +338,21 @@ static bool leaves(const struct node *n)
     return n->kind == NODE_RETURN || n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO || n->kind == NODE_LABEL;
 }
 
+static void note_jump(void *ctx, const struct func *f)
+{
+    static const char *const names[] = {"longjmp", "_longjmp", "siglongjmp", "__longjmp_chk"};
+    bool *jumps = ctx;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        *jumps |= strcmp(f->name, names[i]) == 0;
+}
+
+bool may_leave_loop(struct analysis *a, const struct node *loop)
+{
+    bool jumps = false;
+    each_callee(a, ON_HOST, loop->at, note_jump, &jumps);
+    return jumps || tree_has(loop, leaves);
+}
+
 /* May a directive stand in front of the loop, and another one behind it? */
 static bool stands_alone(const struct search *s, const struct node *loop)
 {
@@ -461,7 +476,7 @@ static void add_place(struct search *s, const name_list *names, const struct fun
     struct around x = {.loc = unit_place(s->u, loop->at.begin), .func = f, .path = path, .last = s->last};
     size_t n = 0;
     name_list here = {0};
-    if (tree_has(loop, leaves) || !unit_begins_line(s->u, loop->at.begin))
+    if (may_leave_loop(s->a, loop) || !unit_begins_line(s->u, loop->at.begin))
         return; /* control may not leave `target data` */
     x.end = unit_loc(s->u, loop->at.end - 1).line;
     x.names = arena_alloc(s->arena, (names->n + 1) * sizeof *x.names);

@@ -1,5 +1,6 @@
 /* Functions in lines close to each other, with data of the same name that the host uses in other ways in each: what is written for one, those
  * with more data first, says nothing of the one in front of it. Prints OK if the device did what the host would have done. */
+#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +44,29 @@ static double only_there(int n, double *a) { double sum = 0;
         for (int i = 0; i < n; i++) a[i] = a[i] * ((i + k) % 3 - 1) + i;
         for (int i = 0; i < n; i++) a[i] = (i + k) % 7; }
     return sum; }
+static jmp_buf out;
+static void turn(int n, double *a, int k) {
+#pragma omp target teams distribute parallel for map(tofrom: a[0:n])
+    for (int i = 0; i < n; i++) a[i] = a[i] * ((i + k) % 3 - 1) + i;
+    if (k == 4)
+        longjmp(out, 1);
+}
+static double jumps_out(int n, double *a) {
+    if (!setjmp(out)) {
+        for (int k = 0; k < 6; k++)
+            turn(n, a, k);
+    }
+    for (int i = 0; i < n; i++) a[i] += 3;
+    turn(n, a, 1);
+    return a[7];
+}
+static double jumps_out_on_host(int n, double *a) {
+    for (int k = 0; k < 5; k++)
+        on_host(n, a, k);
+    for (int i = 0; i < n; i++) a[i] += 3;
+    on_host(n, a, 1);
+    return a[7];
+}
 static double left_alone_on_host(int n, double *a) { double sum = 0;
     for (int k = 0; k < 6; k++) {
         on_host(n, a, k);
@@ -90,6 +114,7 @@ int main(void) {
     wrong += result(by_pointer, MOST >> 4) != result(by_pointer_on_host, MOST >> 4);
     wrong += result(copied, MOST >> 2) != result(copied_on_host, MOST >> 2);
     wrong += result(only_there, MOST >> 0) != result(only_there_on_host, MOST >> 0);
+    wrong += result(jumps_out, 3000) != result(jumps_out_on_host, 3000);
     puts(wrong ? "WRONG" : "OK");
     return wrong;
 }
