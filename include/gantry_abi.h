@@ -219,10 +219,13 @@ enum {
     GANTRY_TRIAL_PLAIN = 0,    /* gives the values to compare with; 1 …: with other rounding */
     GANTRY_TRIAL_SPREAD = 256, /* from here on: in other orders, too, with atomic updates that round at random */
 }; /* -1, -2 …: in other orders alone */
-enum { GANTRY_REGION_DETERMINISTIC = 1 }; /* gantry_region.flags: --deterministic */
-enum {                                    /* per team, where nothing asks for a number */
-       GANTRY_USUAL_LANES = 128,          /* one of many teams: small, so that all multiprocessors end together */
-       GANTRY_LONE_TEAM_LANES = 512,      /* the only team */
+enum {                                  /* gantry_region.flags */
+       GANTRY_REGION_DETERMINISTIC = 1, /* --deterministic */
+       GANTRY_REGION_PHASES = 2,        /* a loop as one launch: its words name its phases */
+};
+enum {                               /* per team, where nothing asks for a number */
+       GANTRY_USUAL_LANES = 128,     /* one of many teams: small, so that all multiprocessors end together */
+       GANTRY_LONE_TEAM_LANES = 512, /* the only team */
 };
 enum {
     GANTRY_ANY_THREADS = 1 << 20

@@ -792,8 +792,8 @@ static const struct {
      "iterations of this loop depend on each other: store to another array than the one that is loaded, or do not "
      "share the loop; a variable of each iteration belongs in private"},
     {apart_teams,
-     "nothing orders the teams of a region before its end: split it in two target regions, or let one team "
-     "do both"},
+     "nothing orders the teams of a region before its end: split it in two target regions, let one team do both, or "
+     "order them by a barrier of the league (#pragma ompx resident, docs/wavefront.md)"},
     {threads, "put a barrier between the two (or take nowait away), make them atomic, or both critical"},
     {always, "order the two by a barrier, or make them atomic"},
 };

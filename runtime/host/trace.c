@@ -18,6 +18,12 @@ static void print_shape(char *out, size_t size, const struct gantry_grid *g, uin
              g->info->mode < COUNT_OF(mode_names) ? mode_names[g->info->mode] : "?", shared);
 }
 
+/* "  single_launch: phases of lines 15, 22": which regions run in it */
+static const char *phases_of(const struct gantry_grid *g)
+{
+    return g && g->region && g->region->flags & GANTRY_REGION_PHASES ? g->region->words : "";
+}
+
 /* The whole line goes out in one write, so that lines of several threads do not mix. */
 static void trace(const struct gantry_event *e)
 {
@@ -34,8 +40,9 @@ static void trace(const struct gantry_event *e)
         snprintf(place, sizeof place, "%s:%d", e->where->file, e->where->line);
     if (gantry_queue_here())
         snprintf(queue, sizeof queue, "  queue %u", gantry_queue_here());
-    snprintf(line, sizeof line, "gantry %12.1f us  device %d  %-11s %18s  %s  %s  %.1f us%s\n", e->begin, e->device,
-             gantry_op_name(e->op), what, e->name ? e->name : "-", place, e->end - e->begin, queue);
+    snprintf(line, sizeof line, "gantry %12.1f us  device %d  %-11s %18s  %s  %s  %.1f us%s%s%s\n", e->begin, e->device,
+             gantry_op_name(e->op), what, e->name ? e->name : "-", place, e->end - e->begin, queue,
+             *phases_of(e->grid) ? "  " : "", phases_of(e->grid));
     line[sizeof line - 2] = '\n'; /* where the text was too long */
     fputs(line, stderr);
 }

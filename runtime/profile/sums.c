@@ -138,6 +138,8 @@ static void add_shape(struct profile_row *r, const struct gantry_grid *g)
         r->grid = *g;
         r->group = g->info->group;
         r->mode = g->info->mode;
+        if (g->region && g->region->flags & GANTRY_REGION_PHASES)
+            r->phases = strdup(g->region->words);
     }
     r->shapes_differ |= g->teams != r->grid.teams || g->threads != r->grid.threads;
 }

@@ -125,8 +125,8 @@ static void put_where(struct text *l, const struct profile_row *r)
     if (profile_where(r))
         text_write(l, "  %s\n", profile_where(r));
     else
-        text_write(l, "  %d: %ux%ux%u%s %s\n", r->device, r->grid.teams, r->grid.threads, r->group,
-                   r->shapes_differ ? ".." : "", profile_mode(r));
+        text_write(l, "  %d: %ux%ux%u%s %s%s%s\n", r->device, r->grid.teams, r->grid.threads, r->group,
+                   r->shapes_differ ? ".." : "", profile_mode(r), r->phases ? ", " : "", r->phases ? r->phases : "");
 }
 
 static void print_regions(struct text *f, const struct profile *p)

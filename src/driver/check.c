@@ -288,6 +288,17 @@ static const char *said_of_orders(struct cc *cc, const struct tally *t)
     return t->by_order ? "; locks or atomics decide who comes first: no other order of threads was tried" : "";
 }
 
+/* A program that a signal ends (128 and its number, as shells say it) has not shown what it would have done. */
+static const char *found_nothing(struct cc *cc, int status)
+{
+    enum { BY_SIGNAL = 128 };
+    if (status == BY_SIGNAL + SIGINT)
+        return "interrupted before anything was found";
+    if (status > BY_SIGNAL)
+        return arena_printf(cc->arena, "the program ended with status %d before anything was found", status);
+    return "nothing found";
+}
+
 static int sum_up(struct cc *cc, const char *const *words, int status)
 {
     struct tally t = {0};
@@ -297,18 +308,17 @@ static int sum_up(struct cc *cc, const char *const *words, int status)
         run_further(cc, words, &t);
     read_left(cc, &t, first);
     const char *orders = said_of_orders(cc, &t);
-    bool stopped = status == 128 + SIGINT;
+    const char *nothing = found_nothing(cc, status);
     if (!cc->documents && t.findings)
         fprintf(stderr, "gantry check: %zu finding%s%s%s\n", t.findings, t.findings == 1 ? "" : "s", orders,
                 t.edits.n ? "; this might mend what has just one mend:" : "");
     else if (!cc->documents && t.launches)
-        fprintf(stderr, "gantry check: %s; %llu region%s ran%s\n",
-                stopped ? "interrupted before anything was found" : "nothing found", t.launches,
-                t.launches == 1 ? "" : "s", orders);
+        fprintf(stderr, "gantry check: %s; %llu region%s ran%s\n", nothing, t.launches, t.launches == 1 ? "" : "s",
+                orders);
     else if (!cc->documents && t.used)
-        fprintf(stderr, "gantry check: nothing found; no region ran, only memory of the device was used%s\n", orders);
+        fprintf(stderr, "gantry check: %s; no region ran, only memory of the device was used%s\n", nothing, orders);
     else if (!cc->documents && t.asserted)
-        fprintf(stderr, "gantry check: nothing found; no region ran, only what the program asserts was tested\n");
+        fprintf(stderr, "gantry check: %s; no region ran, only what the program asserts was tested\n", nothing);
     if (!cc->documents)
         edits_print(cc, t.edits.v, t.edits.n);
     if (t.findings)

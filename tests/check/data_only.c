@@ -2,6 +2,7 @@
 // RUN: for h in pair alloc asks; do %gantry check --offload-arch=emulated %s -- $h > %t.$h 2>&1; echo $h $? >> %t.status; done; printf 'pair 0\nalloc 0\nasks 2\n' | cmp - %t.status
 // RUN: grep -q 'nothing found; no region ran, only memory of the device was used$' %t.pair && grep -q 'nothing found; no region ran' %t.alloc && grep -q 'GN0930' %t.asks
 // RUN: %not --status 5 %gantry check --offload-arch=emulated %s -- fails 2>&1 | grep -q 'nothing found; no region ran'
+// RUN: %not --status 134 %gantry check --offload-arch=emulated %s -- aborts 2>&1 | grep -q 'check: the program ended with status 134 before anything was found; no region ran'
 // RUN: GANTRY_CHECK=all,leaks %gantry check --offload-arch=emulated %s -- pair
 // RUN: GANTRY_CHECK=all,leaks %gantry check --offload-arch=emulated %s -- alloc
 // RUN: %gantry check --offload-arch=emulated %s -- leak
@@ -16,10 +17,12 @@ int main(int argc, char **argv)
     const char *how = argc > 1 ? argv[1] : "";
     if (strcmp(how, "asks") == 0)
         return omp_get_num_devices() != 1;
-    if (strcmp(how, "pair") == 0 || strcmp(how, "fails") == 0) {
+    if (strcmp(how, "pair") == 0 || strcmp(how, "fails") == 0 || strcmp(how, "aborts") == 0) {
 #pragma omp target enter data map(to : a[0 : n])
 #pragma omp target exit data map(delete : a[0 : n])
         free(a);
+        if (strcmp(how, "aborts") == 0)
+            abort();
         return *how == 'f' ? 5 : 0;
     }
     if (strcmp(how, "leak") == 0) {
@@ -42,7 +45,7 @@ int main(int argc, char **argv)
 // CHECK: data_only.c:[[#@LINE-1]]:{{.*}}: error: the host stores 4 bytes of device memory [GC602]
     if (strcmp(how, "beyond") == 0)
         omp_target_memset(p, 0, 404, device);
-// CHECK: data_only.c:[[#@LINE-1]]:{{.*}}: error: omp_target_memset: {{.*}} reaching 4 bytes beyond the end of 'omp_target_alloc' (400 bytes, taken at {{.*}}data_only.c:34) [GC101]
+// CHECK: data_only.c:[[#@LINE-1]]:{{.*}}: error: omp_target_memset: {{.*}} reaching 4 bytes beyond the end of 'omp_target_alloc' (400 bytes, taken at {{.*}}data_only.c:37) [GC101]
     omp_target_free(p, device);
     return 0;
 }

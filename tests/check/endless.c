@@ -5,6 +5,7 @@
 // RUN: GANTRY_EMULATED_LIMIT=1 %run_emulated32 %t 1
 // RUN: %not --status 130 timeout --preserve-status -s INT 1 %run_emulated32 %t 2>%t.err && %FileCheck --check-prefix=SIGNAL %s <%t.err
 // RUN: %not --status 137 timeout -s QUIT -k 3 1 %run_emulated32 %t 2>%t.err && %FileCheck --check-prefix=SIGNAL %s <%t.err
+// RUN: GANTRY_EMULATED_LIMIT=1 %not --status 1 %run_emulated32 %t 1 2 2>%t.err && %FileCheck --check-prefix=SWAP %s <%t.err
 // The same under a command that waits for the program
 // RUN: python3 -B %S/interrupt.py %gantry %s
 // RUN: GANTRY_PROFILE=1 %not --status 137 timeout -s QUIT -k 3 1 %run_emulated32 %t 2>%t.err && %FileCheck --check-prefix=SIGNAL %s <%t.err
@@ -22,12 +23,28 @@ int main(int argc, char **argv)
 #pragma omp target teams num_teams(8) map(tofrom : stop[0 : 1])
     while (!stop[0])
         ;
+    int taken = argc > 2, got = 0; // a lock that nobody gives back
+#pragma omp target parallel num_threads(4) map(tofrom : taken) firstprivate(got)
+    {
+        do {
+#pragma omp atomic compare capture
+            {
+                got = taken;
+                if (taken == 0) {
+                    taken = 1;
+                }
+            }
+        } while (got != 0);
+#pragma omp atomic write
+        taken = 0;
+    }
     free((void *)stop);
     return 0;
 }
-// LIMIT: endless.c:[[#@LINE - 5]]:{{[0-9]+}}: gantry: error: the target region of {{.*}}endless.c:[[#@LINE - 6]] [main] has run for 1 s, and its limit is 1 s [GC701]
+// LIMIT: endless.c:24:{{[0-9]+}}: gantry: error: the target region of {{.*}}endless.c:23 [main] has run for 1 s, and its limit is 1 s [GC701]
 // LIMIT: team {{[0-9]+}}: thread 0 (lane 0 of warp 0) is at {{.*}}endless.c:
 // LIMIT: teams have not begun
 // LIMIT: GANTRY_EMULATED_LIMIT
-// SIGNAL: gantry: the target region of {{.*}}endless.c:[[#@LINE - 10]] [main] has run for
-// SIGNAL-NEXT: team {{[0-9]+}}: thread 0 (lane 0 of warp 0) is at {{.*}}endless.c:[[#@LINE - 10]]
+// SIGNAL: gantry: the target region of {{.*}}endless.c:23 [main] has run for
+// SIGNAL-NEXT: team {{[0-9]+}}: thread 0 (lane 0 of warp 0) is at {{.*}}endless.c:24
+// SWAP: endless.c:{{31|29|37}}:{{[0-9]+}}: gantry: error: the target region of {{.*}} has run for 1 s, and its limit is 1 s [GC701]

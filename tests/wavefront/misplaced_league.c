@@ -70,6 +70,10 @@ int regions(int n, int *a)
     #pragma ompx resident
     #pragma omp target
     a[0] = 1;
+    // CHECK: :[[#@LINE+2]]:30: error: 'resident' gives no more teams than run at the same time, which may be fewer than the lower bound of 'num_teams': give the upper bound alone [GN0324]
+    #pragma ompx resident
+    #pragma omp target teams num_teams(2: 8)
+    a[0] = 1;
     // CHECK: error: expected the end of the line, found '3' [GN0105]
     #pragma ompx resident 3
     #pragma omp target teams

@@ -1,9 +1,11 @@
 // RUN: %gantry explain %s | %FileCheck %s --check-prefix=EXPLAIN
 // RUN: %gantry cc --dump=decisions %s | %FileCheck %s --check-prefix=DECISIONS
-// RUN: %gantry cc --no-single-launch --dump=decisions %s | grep -q 'single line=26 why=GR667'
-// RUN: %gantry explain --json %s | grep -q '"line":26,"why":"GR651"'
+// RUN: %gantry cc --no-single-launch --dump=decisions %s | grep -q 'single line=28 why=GR667'
+// RUN: %gantry explain --json %s | grep -q '"line":28,"why":"GR651"'
 // RUN: %gantry cc --offload-arch=sm_70,emulated %s -o %t -lm && %run_host %t >host && %run_emulated32 %t >together && diff host together
 // RUN: env GANTRY_TRACE=1 GANTRY_DEVICES=emulated %t 2>&1 | grep -c ' launch ' | grep -qx 1
+// RUN: env GANTRY_TRACE=1 GANTRY_DEVICES=emulated %t 2>&1 | grep -q ' launch .* single_launch: phase of line 32$'
+// RUN: env GANTRY_PROFILE=1 GANTRY_DEVICES=emulated %t 2>&1 | grep -q '^one.c:28 main .* spmd, single_launch: phase of line 32$'
 // RUN: env GANTRY_SINGLE_LAUNCH=0 GANTRY_TRACE=1 GANTRY_DEVICES=emulated %t 2>&1 | grep -c ' launch ' | grep -qx 478
 // RUN: env GANTRY_DEVICES=cuda GANTRY_CUDA_LIBRARY=%lib/libgantry_softgpu.so GANTRY_SOFTGPU_STRICT=1 GANTRY_TEAMS=3 %t >soft && diff host soft
 // RUN: for n in 1 2 7; do env GANTRY_TEAMS=$n GANTRY_DEVICES=emulated %t | diff host - || exit 1; done
@@ -21,7 +23,7 @@ int main(void)
     for (int i = 0; i < n; i++)
         a[i] = b[i] = i == 0 || i == n - 1;
     double *const first = a;
-    // EXPLAIN: one.c:26: single_launch
+    // EXPLAIN: one.c:28: single_launch
     // EXPLAIN-NEXT: launch    one launch runs the whole loop: its regions are phases, between which all teams meet [GR651]
     #pragma ompx single_launch
     while (err > tol && it < max) {
@@ -42,7 +44,7 @@ int main(void)
         b = t;
         it++;
     }
-    // DECISIONS: single line=26 why=GR651:0 phases=1 places
+    // DECISIONS: single line=28 why=GR651:0 phases=1 places
     // DECISIONS-NEXT: row a[0:n] map=0x3
     // DECISIONS-NEXT: row b[0:n] map=0x3
     // DECISIONS-NEXT: row err map=0x80280

@@ -452,6 +452,16 @@ static void check_single_launch(struct front *f, const struct region *r)
                "'single_launch' is about a loop of the host, and this one runs on a device");
 }
 
+/* ---- #pragma ompx resident ---- */
+static void check_resident(struct front *f, const struct region *r)
+{
+    const struct clause *n = region_clause(r, CLAUSE_NUM_TEAMS);
+    if (region_clause(r, CLAUSE_RESIDENT) && n && n->expr2.begin < n->expr2.end)
+        report(f, DIAG_ERROR, n->loc, width(clause_said(n)), pragma_of(f, r), "GN0324",
+               "'resident' gives no more teams than run at the same time, which may be fewer than the lower bound of "
+               "'num_teams': give the upper bound alone");
+}
+
 /* ---- 5.6: variables that carry values across a scan must be in its list ---- */
 static void check_scan(struct front *f, const struct region *r)
 {
@@ -506,6 +516,7 @@ void rules_check(struct front *f, const struct region *r)
     check_ordered(f, r);
     check_assume(f, r);
     check_single_launch(f, r);
+    check_resident(f, r);
     check_scan(f, r);
     if (is_collective(r)) {
         check_callers(f, r);

@@ -13,24 +13,24 @@ enum clause_kind atomic_order(const struct region *r)
 }
 
 /* A value to compare x with or to put there, evaluated once; null pointers get x's type. */
-static void emit_operand(struct emit *e, const struct atomic *a, const char *name, struct slice s)
+static const char *operand(struct emit *e, const struct atomic *a, const char *name, struct slice s)
 {
     const char *text = text_of(e, s);
     if (a->xtype && a->xtype->kind == TYPE_POINTER)
-        out(e, "__typeof_unqual__(%s) %s = (%s);", text_of(e, a->x), name, text);
-    else
-        out(e, "__typeof__((%s) + 0) %s = (%s);", text, name, text);
+        return arena_printf(e->u->arena, "__typeof_unqual__(%s) %s = (%s);", text_of(e, a->x), name, text);
+    return arena_printf(e->u->arena, "__typeof__((%s) + 0) %s = (%s);", text, name, text);
 }
 
 const char *emit_compare_operands(struct emit *e, const struct atomic *a, const char **stored)
 {
     static const char *const rels[] = {[COMPARE_EQ] = "==", [COMPARE_LT] = "<", [COMPARE_GT] = ">"};
-    emit_operand(e, a, "__gd_operand", a->e);
-    *stored = "__gd_operand";
-    if (a->rel == COMPARE_EQ) {
-        emit_operand(e, a, "__gd_stored", a->d);
-        *stored = "__gd_stored";
-    }
+    bool two = a->rel == COMPARE_EQ;
+    const char *compared = operand(e, a, "__gd_operand", a->e);
+    if (two)
+        out(e, "%s %s", compared, operand(e, a, "__gd_stored", a->d)); /* one line of ours for one of the program's */
+    else
+        out(e, "%s", compared);
+    *stored = two ? "__gd_stored" : "__gd_operand";
     return arena_printf(e->u->arena, a->reversed ? "__gd_operand %s __gd_old" : "__gd_old %s __gd_operand",
                         rels[a->rel]);
 }

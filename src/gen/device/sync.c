@@ -89,9 +89,11 @@ static void flushes_of(struct emit *e, const struct region *r, bool *before, boo
     *after = both || o == CLAUSE_ACQUIRE || fail == FAIL_ACQUIRE;
 }
 
-static void emit_compare(struct emit *e, const struct atomic *a)
+static void emit_compare(struct emit *e, const struct region *r)
 {
+    const struct atomic *a = r->atomic;
     const char *stored, *condition = emit_compare_operands(e, a, &stored);
+    emit_line_marker(e, r->stmt.begin); /* reports name the line of what follows, too */
     out(e, "__GD_ATOMIC_COMPARE(%s, %s, %s, { %s });", text_of(e, a->x), condition, stored, compare_results(e, a));
 }
 
@@ -99,7 +101,7 @@ static void emit_atomic_statement(struct emit *e, const struct region *r)
 {
     const struct atomic *a = r->atomic;
     if (a->compare) {
-        emit_compare(e, a);
+        emit_compare(e, r);
         return;
     }
     const char *x = text_of(e, a->x), *v = text_of(e, a->v);

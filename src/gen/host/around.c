@@ -35,5 +35,12 @@ const char *words_of(struct emit *e, const struct region *r)
     for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->written && c->kind != CLAUSE_MAP && c->kind != CLAUSE_TO && c->kind != CLAUSE_FROM)
             sb_printf(&text, " %s", c->written);
+    const struct single *s = r->dir == DIR_SINGLE_LAUNCH ? single_of(e->a, r) : NULL;
+    for (size_t i = 0; s && i < s->phases.n; i++)
+        sb_printf(&text, "%s %d",
+                  i                 ? ","
+                  : s->phases.n > 1 ? ": phases of lines"
+                                    : ": phase of line",
+                  s->phases.v[i].kernel->region->loc.line);
     return sb_take(&text, e->u->arena);
 }
