@@ -527,13 +527,13 @@ static const char *levels_used(const struct kernel *k, char *buf, size_t n)
 {
     static const struct {
         unsigned leaf;
-        const char *name;
-    } rows[] = {{LEAF_DISTRIBUTE, "teams"}, {LEAF_FOR, "threads"}};
+        const char *name, *openacc;
+    } rows[] = {{LEAF_DISTRIBUTE, "teams", "gangs"}, {LEAF_FOR, "threads", "threads"}};
     buf[0] = 0;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (leaf_within(k->region, rows[i].leaf)) {
             strncat(buf, *buf ? ", " : "", n - strlen(buf) - 1);
-            strncat(buf, rows[i].name, n - strlen(buf) - 1);
+            strncat(buf, k->region->acc ? rows[i].openacc : rows[i].name, n - strlen(buf) - 1);
         }
     if (has_shared_simd(k->region))
         strncat(buf, *buf ? ", lanes" : "lanes", n - strlen(buf) - 1);

@@ -95,6 +95,7 @@ void annotate_facts(const struct unit *u, facts_wanted *wanted, struct file_fact
 {
     struct annotation *a = begin(u);
     a->apart = NULL; /* nothing is written into a file */
+    a->lists_facts = true;
     find_loops(a, true, wanted);
     judge_all(a);
     list_facts(a, out);

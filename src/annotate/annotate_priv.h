@@ -582,7 +582,7 @@ bool is_by_member(const struct object *o);
 bool is_only_root(const extent_list *extents, const struct extent *e); /* can e be mapped beside them? */
 bool find_extent(struct scope *s, struct extent *e);                   /* false: it has no expression */
 bool find_block(struct scope *s, struct extent *e);                    /* all that was allocated, if that is known */
-bool find_extents(struct scope *s, extent_list *extents);
+void find_extents(struct scope *s, struct judged *j);
 /* The parameters for which an access of o, or of anything, may happen; NULL: there is none */
 isl_set *where_touched(struct scope *s, const struct object *o);
 /* join.c: `both` is of the same object as x and y; false: no text. f: whose names they use */
@@ -648,6 +648,7 @@ struct judged {
     unsigned collapse;
     extent_list extents;
     bool is_mappable;  /* all its extents are known */
+    bool is_sectioned; /* those of all memory behind pointers are; not of arrays of variable length */
     bool is_annotated; /* it has or stands in a directive: that is respected */
     double work;       /* of one iteration */
     bool counted;      /* no canonical loop: write.c makes one */
@@ -726,6 +727,7 @@ struct annotation {
     const char *apart;             /* the function that tests call (guard.c); NULL: none */
     bool has_apart;                /* the file has it */
     bool doubts;                   /* what the user says does not count */
+    bool lists_facts;              /* … for OpenACC: what serial loops touch is asked, too */
     VEC(struct data_range) ranges; /* what is outside before what is inside */
     VEC(struct refusal) refusals;
     VEC(struct mended) mended;

@@ -287,19 +287,20 @@ static void find_touched(struct scope *s, extent_list *extents)
     isl_set_free(any);
 }
 
-bool find_extents(struct scope *s, extent_list *extents)
+void find_extents(struct scope *s, struct judged *j)
 {
-    bool all = true;
+    j->is_mappable = j->is_sectioned = true;
     for_each_pointer (struct object, o, s->objects) {
         if ((!o->read && !o->written) || o->scratch || (is_scalar_variable(o) && !o->far))
             continue;
         struct extent e = {.object = o, .root = root_of(o)};
-        if (find_extent(s, &e) && is_only_root(extents, &e))
-            vec_push(s->a->arena, extents, e);
-        else
-            all = false;
+        if (find_extent(s, &e) && is_only_root(&j->extents, &e)) {
+            vec_push(s->a->arena, &j->extents, e);
+            continue;
+        }
+        j->is_mappable = false;
+        j->is_sectioned = j->is_sectioned && o->kind == OBJECT_VARIABLE && o->var->type->kind == TYPE_VLA;
     }
-    if (all && extents->n > 1)
-        find_touched(s, extents);
-    return all;
+    if (j->is_sectioned && j->extents.n > 1)
+        find_touched(s, &j->extents);
 }

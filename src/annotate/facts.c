@@ -1,5 +1,6 @@
 /* facts.c: what OpenACC's `kernels` and `auto` ask of loops: may the iterations run at once, and with which clauses?
  * The answer is for a directive at the loop, in a text that is parsed again (front/acc/proved.c). */
+#include <ctype.h>
 #include <string.h>
 
 #include "annotate_priv.h"
@@ -82,7 +83,15 @@ static void add_updates(struct annotation *a, const struct judged *j, struct loo
 }
 
 /* ---- what pointers lead to ---- */
-/* Of sections that the host can tell before the loop */
+static bool calls_function(const char *text)
+{
+    for (const char *p = text; (p = strchr(p, '(')) != NULL; p++)
+        if (p > text && (isalnum((unsigned char)p[-1]) || p[-1] == '_'))
+            return true;
+    return false;
+}
+
+/* Of sections that the host can tell before the loop; of memory by rows, whole rows */
 static void add_sections(struct annotation *a, const struct judged *j, struct loop_fact *f)
 {
     for_each (struct extent, e, j->extents) {
@@ -90,7 +99,8 @@ static void add_sections(struct annotation *a, const struct judged *j, struct lo
         const char *open = strchr(e->item, '[');
         size_t n = open ? (size_t)(open - e->item) : 0;
         if (o->kind != OBJECT_POINTEE || !o->var || !open || strlen(o->var->name) != n ||
-            memcmp(e->item, o->var->name, n) != 0 || strpbrk(open + 1, "[.") || strstr(open, "->") || strchr(open, '('))
+            memcmp(e->item, o->var->name, n) != 0 || strpbrk(open + 1, "[.") || strstr(open, "->") ||
+            calls_function(open))
             continue;
         vec_push(a->arena, &f->sections,
                  ((struct section_fact){o->var->name, e->item, e->read || !e->covered, e->written}));
@@ -138,7 +148,7 @@ static const char *apart_of(struct annotation *a, const struct judged *j)
 
 static const char *guard_of(struct annotation *a, const struct judged *j)
 {
-    const char *guard = j->is_mappable && apart_of(a, j) ? apart_text(a, &j->apart, &j->extents) : NULL;
+    const char *guard = j->is_sectioned && apart_of(a, j) ? apart_text(a, &j->apart, &j->extents) : NULL;
     return guard && names_no_memory(guard) ? guard : NULL;
 }
 
@@ -180,11 +190,11 @@ static void add_fact(struct annotation *a, const struct judged *j, struct file_f
                           .names = names_of(a, j),
                           .has_last = has_role(j, ROLE_LASTPRIVATE) || has_role(j, ROLE_FLAG),
                           .said = verdict_said(a, j)};
+    if (j->is_sectioned)
+        add_sections(a, j, &f);
     if (j->verdict != VERDICT_SERIAL) {
         const char *lacks = lacking(a, j);
         add_updates(a, j, &f);
-        if (j->is_mappable)
-            add_sections(a, j, &f);
         f.guard = j->apart.n ? guard_of(a, j) : NULL;
         f.apart = j->apart.n ? apart_of(a, j) : "";
         if (!lacks && j->apart.n && !f.guard)

@@ -564,7 +564,7 @@ static void find_maps(struct scope *s, struct judged *j)
     j->extents = (extent_list){0};
     if (j->counted)
         rewrite(s, j);
-    j->is_mappable = find_extents(s, &j->extents);
+    find_extents(s, j);
 }
 
 /* A test of sizes, where without it the loop is serial, has nothing to map or updates shared elements */
@@ -593,6 +593,10 @@ static void judge_loop(struct annotation *a, struct judged *j)
         find_maps(&s, j);
     if (!parallel || !j->is_mappable || j->elements.n)
         parallel = better_by_sizes(&s, j, parallel);
+    if (!parallel && a->lists_facts && j->loop) {
+        find_extents(&s, j);
+        j->is_mappable = false;
+    }
     if (parallel) {
         name_findings(&s, j);
         find_far(&s, j);

@@ -187,6 +187,10 @@ void f(int n, int *a, struct pair pair)
 #pragma acc parallel loop reduction(+: pair.x)
     for (int i = 0; i < n; i++)
         pair.x += i;
+// CONSTRUCTS: :[[#@LINE+1]]:40: error: 'pair' of type 'struct pair' cannot be reduced by '+' [GN0215]
+#pragma acc parallel loop reduction(+: pair)
+    for (int i = 0; i < n; i++)
+        pair.x += i;
 // CONSTRUCTS: :[[#@LINE+2]]:5: error: not a loop that 'acc parallel loop' can count: {{.*}} [GN0302]
 #pragma acc parallel loop copy(a[0:n])
     for (int i = 0; a[i]; i++)

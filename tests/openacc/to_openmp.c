@@ -27,6 +27,22 @@ static int a[N], b[N]; // "arrays"
 #pragma acc routine seq
 static int twice(int x) { return 2 * x; } // doubles
 
+/* What the assignment stores to is no part of what the loop touches: there is no common section. */
+// CHECK: void inner(
+// CHECK-NOT: target data
+// CHECK: #pragma omp target teams map(from: x[1:n > 2 ? n - 2 : 0])
+// CHECK: #pragma omp target defaultmap(tofrom: scalar)
+// CHECK-NEXT: {
+void inner(int n, int *x)
+{
+#pragma acc kernels
+    {
+        for (int i = 1; i < n - 1; i++)
+            x[i] = i;
+        x[0] = 5;
+    }
+}
+
 int main(void)
 {
     int sum = 0, k = 3, seen = 0;

@@ -26,8 +26,10 @@ int main(void)
 #else
 void lost(int n, double *a, const double *b)
 {
-// EXPLAIN: words.c:[[#@LINE+4]]: acc parallel loop
+// EXPLAIN: words.c:[[#@LINE+6]]: acc parallel loop
+// EXPLAIN: mode {{.*}}down to the loop of workers or vectors is tightly nested [GR101]
 // EXPLAIN: i over gangs and workers or vectors
+// EXPLAIN: launch {{ *}}gangs from the trip count
 // EXPLAIN: a[0:n] {{ *}}copyin: as the clause says
 // CHECK: words.c:[[#@LINE+1]]:34: note: 'copyout(a[0:n])' brings it back
 #pragma acc parallel loop copyin(a[0:n], b[0:n])

@@ -301,16 +301,23 @@ static void put_nest(struct prover *p, const struct kernels *k, const struct par
     acc_edit(p->f, &p->edits, part->at.e, part->at.e, sb_take(&b, p->f->arena));
 }
 
-/* statements that follow each other */
-static void put_rest(struct prover *p, const struct kernels *k, struct span s)
+/* statements that follow each other, and clauses for what they touch */
+static void put_rest(struct prover *p, const struct kernels *k, struct span s, const char *sections)
 {
     struct sb b = {0};
-    add_kernels(p, k, s.b, "\n{", &b);
+    add_kernels(p, k, s.b, arena_printf(p->f->arena, "%s\n{", sections), &b);
     acc_edit(p->f, &p->edits, s.b, s.b, sb_take(&b, p->f->arena));
     acc_look_at_loops(p, s, NULL, true);
     sb_add(&b, "\n}");
     acc_marker(p->f, s.e, &b);
     acc_edit(p->f, &p->edits, s.e, s.e, sb_take(&b, p->f->arena));
+}
+
+/* what is known of the part's loop, whether it runs in parallel or not; NULL: it is none */
+static const struct loop_fact *fact_of(const struct prover *p, const struct part *part)
+{
+    bool loop = !part->x && part->kind != PART_STEPS && starts_with_word(p->t, part->loop, "for");
+    return loop ? acc_fact_at(p, part->loop) : part->x;
 }
 
 static void put_parts(struct prover *p, const struct kernels *k, struct part *const *parts, size_t n)
@@ -322,7 +329,8 @@ static void put_parts(struct prover *p, const struct kernels *k, struct part *co
         if (parts[i]->kind == PART_NEST)
             put_nest(p, k, parts[i]);
         else if (parts[i]->kind == PART_REST)
-            put_rest(p, k, (struct span){parts[i]->at.b, parts[last]->at.e});
+            put_rest(p, k, (struct span){parts[i]->at.b, parts[last]->at.e},
+                     last == i ? acc_other_sections(p, k->line, fact_of(p, parts[i]), &k->sections) : "");
         else if (parts[i]->kind == PART_STEPS)
             put_parts(p, k, parts[i]->steps.v, parts[i]->steps.n);
         i = last;
@@ -332,8 +340,17 @@ static void put_parts(struct prover *p, const struct kernels *k, struct part *co
 static void add_sections(struct prover *p, struct kernels *k, struct part *const *parts, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        acc_add_sections(p, k->line, parts[i]->x, &k->sections);
+        acc_add_sections(p, k->line, fact_of(p, parts[i]), &k->sections);
         add_sections(p, k, parts[i]->steps.v, parts[i]->steps.n);
+    }
+}
+
+static void limit_sections(struct prover *p, struct kernels *k, struct part *const *parts, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (parts[i]->kind != PART_STEPS)
+            acc_limit_sections(p, parts[i]->at, fact_of(p, parts[i]), &k->sections);
+        limit_sections(p, k, parts[i]->steps.v, parts[i]->steps.n);
     }
 }
 
@@ -359,6 +376,7 @@ bool acc_split(struct prover *p, struct span line, struct span block)
     if (!nests)
         return false;
     add_sections(p, &k, parts.v, parts.n);
+    limit_sections(p, &k, parts.v, parts.n);
     sb_add(&k.data, acc_common_sections(p, block, &k.sections));
     acc_edit(p->f, &p->edits, line.b, line.e,
              k.data.n ? arena_printf(p->f->arena, "#pragma acc data%s", k.data.s) : "");

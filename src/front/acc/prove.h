@@ -49,6 +49,8 @@ typedef VEC(struct section_fact) section_list; /* item == NULL: it is not the sa
 const char *acc_sections(const struct prover *p, struct span line, const struct loop_fact *x); /* of one loop */
 /* of several: collected, then those that are the same in all of them and known before `block`, then others of a loop */
 void acc_add_sections(struct prover *p, struct span line, const struct loop_fact *x, section_list *list);
+/* a statement among them may touch other parts: those it names are no longer the same in all */
+void acc_limit_sections(struct prover *p, struct span statement, const struct loop_fact *x, section_list *list);
 const char *acc_common_sections(struct prover *p, struct span block, section_list *list);
 const char *acc_other_sections(const struct prover *p, struct span line, const struct loop_fact *x,
                                const section_list *common);

@@ -94,6 +94,41 @@ void acc_add_sections(struct prover *p, struct span line, const struct loop_fact
     }
 }
 
+/* Is every use of the name there `p[0]` or the last element of `p[0:n]`, `p[0:n > 0 ? n : 0]`? */
+static bool stays_within(const struct prover *p, struct span s, const char *name, const char *item)
+{
+    size_t n = strlen(name);
+    const char *length = str_starts(item + n, "[0:") ? item + n + strlen("[0:") : "";
+    size_t whole = strcspn(length, " ]");
+    const char *last = arena_printf(p->f->arena, "%.*s-1", (int)whole, length);
+    for (uint32_t at = s.b; *length && at < s.e;
+         at += is_word(p->t.s[at]) ? (uint32_t)acc_word_length(p->t.s + at) : 1) {
+        if (acc_word_length(p->t.s + at) != n || memcmp(p->t.s + at, name, n) != 0)
+            continue;
+        struct sb index = {0};
+        const char *t = p->t.s + at + n;
+        for (t += strspn(t, " "); *t && *t != ']'; t++)
+            if (*t != ' ')
+                sb_addc(&index, *t);
+        const char *used = sb_take(&index, p->f->arena);
+        if (strcmp(used, "[0") != 0 && (*used != '[' || strcmp(used + 1, last) != 0))
+            return false;
+    }
+    return *length != 0;
+}
+
+void acc_limit_sections(struct prover *p, struct span statement, const struct loop_fact *x, section_list *list)
+{
+    for_each (struct section_fact, k, *list) {
+        bool known = false;
+        for (size_t i = 0; x && i < x->sections.n; i++)
+            known = known || strcmp(x->sections.v[i].name, k->name) == 0;
+        if (k->item && !known && has_word(p->t.s + statement.b, statement.e - statement.b, k->name, strlen(k->name)) &&
+            !stays_within(p, statement, k->name, k->item))
+            k->item = NULL;
+    }
+}
+
 const char *acc_common_sections(struct prover *p, struct span block, section_list *list)
 {
     struct sb b = {0};
