@@ -92,8 +92,8 @@ prepare() {
         case $name in primitives | launch | maps) ;; *) build more "gpu_$name" 60 "" "$f" ;; esac
     done
     for f in "$top"/tests/run/*.c; do
-        grep -q -- '--count' "$f" && continue # counts are the emulated device's
-        grep -q '// RUN:.*%s -o %t' "$f" && options=$(grep -om1 -- '-std=[a-z0-9]*' "$f") build language "run_$(basename "${f%.c}")" 60 "" "$f"
+        grep -q -- '--count' "$f" && continue # counts are the emulated device's; some are about the host alone
+        grep -q '%run_emulated' "$f" && grep -q '// RUN:.*%s -o %t' "$f" && options=$(grep -om1 -- '-std=[a-z0-9]*' "$f") build language "run_$(basename "${f%.c}")" 60 "" "$f"
     done
     seeing
     levels "" levels

@@ -688,8 +688,12 @@ static bool reads_old(uintptr_t at, uint64_t n, const void *caller)
 
 enum { PART = 8, WHOLE = 16 }; /* accesses of more bytes are looked at in parts */
 
+static bool old_byte(uintptr_t at) { return check_bits(GANTRY_OLD, at) & ~check_bits(GANTRY_STORED, at) & 1; }
+
 static void tell_first_old(uintptr_t at, uint64_t n, const void *caller)
 {
+    for (; n <= WHOLE && n > 1 && !old_byte(at); n--) /* a short string, or structure, of which the end is old */
+        at++;
     bool told = n <= WHOLE && reads_old(at, n, caller);
     for (uint64_t k = 0; n > WHOLE && k < n && !told; k += PART) {
         uint64_t left = n - k < PART ? n - k : PART;

@@ -4,6 +4,7 @@
 /* omp_target_memset of memory that is mapped is a store of the device's; what routines copy from and to the host's side
  * is read and stored there; members that no clause lists are mapped where
  * the region names their structure: each fault by its name, and its twin (faults.sh). */
+// RUN: { GANTRY_CHECK=stale %run_emulated32 %t copied_short || true; } 2>&1 | grep -q "the host reads 'a\[3\]', which the region at"
 // CHECK: the host reads 'a[7]', which omp_target_memset at {{.*}}set.c:[[#]] has changed on device 0: the host's copy
 // is older [GC301] CHECK: '#pragma omp target update from(a)' before
 #include <omp.h>
@@ -245,6 +246,22 @@ static void filled_host(int wrong)
     }
 }
 
+/* a short block, of which only the end is old, and is named */
+static void copied_short(int wrong)
+{
+    fill();
+#pragma omp target data map(to : a)
+    {
+#pragma omp target
+        a[3] = 70;
+        if (!wrong) {
+#pragma omp target update from(a[3 : 1])
+        }
+        memcpy(b, a, 4 * sizeof *a); // fault: copied_short GC301
+    }
+    sink = b[3];
+}
+
 /* updates by hand, of what is older */
 static void by_hand(void)
 {
@@ -314,7 +331,8 @@ static void legal(int wrong)
 
 #define CASES(C)                                                                                                       \
     C(set) C(set_async) C(part) C(dropped) C(stored_later) C(member_read) C(member_stored) C(legal) C(copied_out)      \
-    C(copied_part) C(copied_host) C(copied_rect) C(copied_async) C(stored_host) C(stored_from_device) C(filled_host)
+    C(copied_part) C(copied_host) C(copied_rect) C(copied_async) C(stored_host) C(stored_from_device) C(filled_host) \
+    C(copied_short)
 static const struct {
     const char *name;
     void (*run)(int wrong);

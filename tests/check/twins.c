@@ -184,7 +184,7 @@ static void length(int wrong)
         if (!wrong) {
 #pragma omp target update from(s)
         }
-        if (strlen(p) + (wrong != 2) < 2) // fault: length GC301 saying 's[0]'
+        if (strlen(p) + (wrong != 2) < 2) // fault: length GC301 saying 's[2]'
             puts("short");
     }
 }
@@ -200,7 +200,7 @@ static void printed(int wrong)
         if (!wrong) {
 #pragma omp target update from(s, t)
         }
-        fprintf(f, "%-*d %5.2f %%%.1s %ld %zu %s\n", 4, 3, 2.5, "text", 7l, sizeof s, s); // fault: printed GC301 saying 's[0]'
+        fprintf(f, "%-*d %5.2f %%%.1s %ld %zu %s\n", 4, 3, 2.5, "text", 7l, sizeof s, s); // fault: printed GC301 saying 's[1]'
 #pragma omp target update from(s)
         fprintf(f, "%s %.0s", s, t);
     }

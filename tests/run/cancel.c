@@ -157,8 +157,10 @@ static void leave(int who)
 #pragma omp sections
             {
 #pragma omp section
+#pragma omp atomic
                 single++;
 #pragma omp section
+#pragma omp atomic
                 single++;
             }
 #pragma omp atomic
