@@ -266,8 +266,8 @@ void check_advise_update(const struct check_pair *c, bool to, const struct check
 void check_advise_map(const struct check_pair *c, struct gantry_finding *f, char *text, size_t room);
 
 /* ---- stale.c ---- */
-void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block); /* some state is not as it should be */
-void check_looks(uintptr_t at, uint64_t n, const void *caller);                  /* … if some is not */
+/* The host reads n bytes; value: of one variable */
+void check_looks(uintptr_t at, uint64_t n, const void *caller, bool value);
 void check_host_stores(uintptr_t at, uint64_t n, const void *caller);
 void check_copying_from(uintptr_t to, uint64_t from, uint64_t n); /* bytes are about to be copied to the host */
 void check_copied_to(uint64_t to, uintptr_t from, uint64_t n);    /* bytes have been copied to a device */

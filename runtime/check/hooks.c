@@ -51,7 +51,8 @@ static inline bool line_is_stored(const struct gantry_chunk *c, uintptr_t at, ui
     return !(~check_bits_of_line(c, GANTRY_STORED, at) & check_first(n)) && stored_by(c, at, n, caller);
 }
 
-void check_read(uintptr_t at, uint64_t n, const void *caller)
+/* value: of one variable, else of several bytes, the first of which may be as they should be */
+static inline void looks_at(uintptr_t at, uint64_t n, const void *caller, bool value)
 {
     const struct gantry_chunk *c = check_chunk(at);
     bool plain = LIKELY(!c) || (is_plain_line(c, at, n) && line_is_read_well(c, at, n));
@@ -67,8 +68,10 @@ void check_read(uintptr_t at, uint64_t n, const void *caller)
     }
     if (is_beside())
         check_host_beside(at, n, false, caller);
-    check_looks(at, n, caller);
+    check_looks(at, n, caller, value);
 }
+
+void check_read(uintptr_t at, uint64_t n, const void *caller) { looks_at(at, n, caller, false); }
 
 void check_store(uintptr_t at, uint64_t n, const void *caller)
 {
@@ -98,14 +101,14 @@ void check_store(uintptr_t at, uint64_t n, const void *caller)
     void __tsan_read##N(const void *p)                                                                                 \
     {                                                                                                                  \
         if (!LIKELY(is_nothing((uintptr_t)p)))                                                                         \
-            check_read((uintptr_t)p, N, CALLER);                                                                       \
+            looks_at((uintptr_t)p, N, CALLER, true);                                                                   \
     }                                                                                                                  \
     void __tsan_write##N(const void *p)                                                                                \
     {                                                                                                                  \
         if (!LIKELY(is_nothing((uintptr_t)p)))                                                                         \
             check_store((uintptr_t)p, N, CALLER);                                                                      \
     }                                                                                                                  \
-    void __tsan_unaligned_read##N(const void *p) { check_read((uintptr_t)p, N, CALLER); }                              \
+    void __tsan_unaligned_read##N(const void *p) { looks_at((uintptr_t)p, N, CALLER, true); }                          \
     void __tsan_unaligned_write##N(const void *p) { check_store((uintptr_t)p, N, CALLER); }
 ACCESSES(1)
 ACCESSES(2)

@@ -51,7 +51,7 @@ static void routine_reads_or_stores(uintptr_t at, uint64_t n, int store, uint64_
     if (store)
         check_host_stores(at, n, caller);
     else
-        check_looks(at, n, caller);
+        check_looks(at, n, caller, false);
 }
 
 void check_host_side(uint64_t at, uint64_t n, int store, uint64_t other, const void *caller)

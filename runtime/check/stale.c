@@ -690,9 +690,9 @@ enum { PART = 8, WHOLE = 16 }; /* accesses of more bytes are looked at in parts 
 
 static bool old_byte(uintptr_t at) { return check_bits(GANTRY_OLD, at) & ~check_bits(GANTRY_STORED, at) & 1; }
 
-static void tell_first_old(uintptr_t at, uint64_t n, const void *caller)
+static void tell_first_old(uintptr_t at, uint64_t n, const void *caller, bool value)
 {
-    for (; n <= WHOLE && n > 1 && !old_byte(at); n--) /* a short string, or structure, of which the end is old */
+    for (; !value && n <= WHOLE && n > 1 && !old_byte(at); n--) /* a short string, or structure: its end is old */
         at++;
     bool told = n <= WHOLE && reads_old(at, n, caller);
     for (uint64_t k = 0; n > WHOLE && k < n && !told; k += PART) {
@@ -702,7 +702,8 @@ static void tell_first_old(uintptr_t at, uint64_t n, const void *caller)
     }
 }
 
-void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block)
+/* value: of one variable, all of which is named; block: bytes that may have no value */
+static void host_reads(uintptr_t at, uint64_t n, const void *caller, bool value, bool block)
 {
     uint64_t first = UINT64_MAX;
     bool stale = gantry_check_on(GANTRY_CHECK_STALE);
@@ -710,18 +711,18 @@ void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block)
     if (stale && code_changed(at, n, &first)) /* by code that nobody watches: the bytes are its */
         check_range_change(GANTRY_OLD, at, n, false);
     else if (first != UINT64_MAX && !constructs_await(at, n)) /* else it is the order that may be wrong: GC403 */
-        tell_first_old(at, n, caller);
+        tell_first_old(at, n, caller, value);
     else if (!block && check_all_undefined(at, n)) /* structures are copied with their gaps */
         check_reads_undefined(at, n, caller);
     check_leave();
 }
 
-void check_looks(uintptr_t at, uint64_t n, const void *caller)
+void check_looks(uintptr_t at, uint64_t n, const void *caller, bool value)
 {
     for (uint64_t k = 0; k < n; k += 64)
         if ((check_bits(GANTRY_OLD, at + k) | check_bits(GANTRY_UNDEFINED, at + k)) &
             ~check_bits(GANTRY_STORED, at + k) & check_first(n - k)) {
-            check_host_reads(at, n, caller, n > 16);
+            host_reads(at, n, caller, value, n > WHOLE);
             return;
         }
 }

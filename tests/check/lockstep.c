@@ -10,7 +10,7 @@
 // FOUND iterations: GC503
 // FOUND in_function: GC503
 // FOUND after_a_barrier: GC503
-// FOUND of_a_team: GC503 a lock
+// FOUND of_a_team: GC503 mine
 // SILENT one_of_each_warp
 // SILENT in_turn
 // SILENT own

@@ -143,7 +143,7 @@ static void bad_clause(void) {
 int main(void) {
     fake.count = 2;
     fake_start();
-    EXPECT_ERROR(free_wrong, "omp_target_free(0x1234, 0): free of an address");
+    EXPECT_ERROR(free_wrong, "omp_target_free on device 0: free of an address");
     EXPECT_ERROR(copy_too_far, "omp_target_memcpy: copying to the device", "(9 bytes)");
     EXPECT_ERROR(bad_device, "omp_target_alloc: there is no device 3; omp_get_num_devices() is 2");
     EXPECT_ERROR(bad_device_2, "omp_target_is_present: there is no device -7");
