@@ -136,7 +136,7 @@ struct reached {
     const struct module *m;
     uint8_t *functions, *variables; /* functions: 1 reached, 2 on the way that is followed */
     uint32_t *depth;                /* of those reached */
-    bool recursive, unknown;
+    bool recursive, unknown, takes_address, calls_extern;
     uint32_t registers;
 };
 
@@ -165,6 +165,8 @@ static uint32_t reach_function(struct reached *r, uint32_t function)
         return r->depth[function];
     r->functions[function] = 2;
     r->registers = f->registers > r->registers ? f->registers : r->registers;
+    r->takes_address |= f->takes_address;
+    r->calls_extern |= f->calls_extern;
     for (size_t k = 0; k < f->uses.n; k++)
         r->variables[f->uses.v[k]] = 1;
     for (size_t k = 0; k < f->calls.n; k++) {
@@ -181,6 +183,21 @@ static uint32_t reach_function(struct reached *r, uint32_t function)
     }
     r->functions[function] = 1;
     return r->depth[function] = deepest;
+}
+
+/* To ptxas, who is called from outside may call back all functions whose address there is: their shared memory counts.
+ */
+static void reach_called_back(struct reached *r)
+{
+    const struct reached before = *r;
+    for (size_t k = 0; r->takes_address && r->calls_extern && k < r->m->functions.n; k++) {
+        const struct function *g = &r->m->functions.v[k];
+        if (!g->entry && g->defined && g->address_taken)
+            reach_function(r, (uint32_t)k);
+    }
+    r->registers = before.registers;
+    r->recursive = before.recursive;
+    r->unknown = before.unknown;
 }
 
 static void place_shared(struct kernel *k, const struct reached *r)
@@ -241,19 +258,15 @@ struct kernel *module_kernel(struct module *m, const char *name)
     if (f == m->functions.n)
         return NULL;
     struct kernel *k = calloc(1, sizeof *k);
-    struct reached r = {m,
-                        calloc(m->functions.n + 1, 1),
-                        calloc(m->variables.n + 1, 1),
-                        calloc(m->functions.n + 1, sizeof *r.depth),
-                        false,
-                        false,
-                        0};
+    struct reached r = {m, calloc(m->functions.n + 1, 1), calloc(m->variables.n + 1, 1),
+                        calloc(m->functions.n + 1, sizeof *r.depth), .registers = 0};
     if (!k || !r.functions || !r.variables || !r.depth)
         abort();
     *k = (struct kernel){.module = m, .function = (uint32_t)f, .next = m->kernels};
     k->local_known = reach_function(&r, (uint32_t)f);
     k->recursive = r.recursive || r.unknown;
     k->registers = registers_of(&m->functions.v[f], r.registers, &m->device->what);
+    reach_called_back(&r);
     place_shared(k, &r);
     m->kernels = k;
     free(r.functions);

@@ -101,6 +101,7 @@ void decode_call(struct build *b, struct statement *s, struct words *w)
         if (g->builtin) {
             i.flow = FLOW_BUILTIN;
             i.sub = (uint8_t)g->builtin;
+            caller->calls_extern = true;
         } else
             VEC_PUSH(&caller->calls, f->index);
     } else {

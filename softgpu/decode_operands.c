@@ -271,7 +271,7 @@ uint32_t operand_of_symbol(struct build *b, const struct symbol *s, int64_t adde
         }
         return operand_constant(b, m->variables.v[s->index].address + (uint64_t)addend, W_64);
     case SYM_FUNCTION:
-        b->m->functions.v[s->index].address_taken = true;
+        b->m->functions.v[s->index].address_taken = b->m->functions.v[b->function].takes_address = true;
         return operand_constant(b, code_address(m, s->index), W_64);
     case SYM_KERNEL_PARAM:
         return operand_constant(b, s->index + (uint64_t)addend, W_64);

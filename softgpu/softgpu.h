@@ -224,7 +224,8 @@ struct function {
     VEC(uint32_t) uses;  /* shared variables */
     VEC(uint32_t) calls; /* functions */
     bool calls_unknown, address_taken;
-    int builtin; /* enum builtin */
+    bool takes_address, calls_extern; /* of a function; one that the driver has, like vprintf */
+    int builtin;                      /* enum builtin */
 };
 enum builtin { BUILTIN_NONE, BUILTIN_PRINTF, BUILTIN_MALLOC, BUILTIN_FREE, BUILTIN_ASSERT };
 
