@@ -267,6 +267,25 @@ static struct poly *combine(struct scope *s, enum operator o, struct poly *x, st
 
 static const struct width unbounded = {15, true}; /* of sums in whole numbers */
 
+static bool is_truth(const struct node *n)
+{
+    bool compares = n->operator>= OPERATOR_LT && n->operator<= OPERATOR_NE;
+    return (n->kind == NODE_UNARY && n->operator== OPERATOR_LNOT) ||
+           (n->kind == NODE_BINARY && (compares || n->operator== OPERATOR_LAND || n->operator== OPERATOR_LOR));
+}
+
+/* 1 where the condition holds, 0 elsewhere. One that does not change is a parameter. */
+static struct poly *truth(struct scope *s, const struct node *n)
+{
+    bool exact = varies(s, n);
+    isl_set *yes = exact ? condition_of(s, n, true, &exact) : NULL;
+    if (!exact) {
+        isl_set_free(yes);
+        return NULL;
+    }
+    return poly_of_affine(s, isl_set_indicator_function(yes));
+}
+
 static struct poly *binary(struct scope *s, const struct node *n)
 {
     struct width w = width_of(n->type);
@@ -469,6 +488,8 @@ static struct poly *variable(struct scope *s, const struct node *n)
 static struct poly *arithmetic(struct scope *s, const struct node *n)
 {
     struct width w = width_of(n->type);
+    if (is_truth(n))
+        return truth(s, n);
     switch (n->kind) {
     case NODE_NAME:
         return variable(s, n);
@@ -616,8 +637,12 @@ isl_set *condition_of(struct scope *s, const struct node *n, bool holds, bool *e
         isl_set *x = condition_of(s, n->kids[0], holds, exact), *y = condition_of(s, n->kids[1], holds, exact);
         return (n->operator== OPERATOR_LAND) == holds ? isl_set_intersect(x, y) : isl_set_union(x, y);
     }
-    if (n->kind == NODE_BINARY)
+    if (is_truth(n))
         return compare(s, n, holds, exact);
-    *exact = false;
-    return everywhere(s);
+    isl_pw_aff *x = is_integer(n->type) && varies(s, n) ? value_of(s, n) : NULL;
+    if (!x) {
+        *exact = false;
+        return everywhere(s);
+    }
+    return holds ? isl_pw_aff_non_zero_set(x) : isl_pw_aff_zero_set(x);
 }
