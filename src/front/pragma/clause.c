@@ -84,8 +84,15 @@ static unsigned foreign_clause(struct parser *ps, unsigned i)
         bool leaf = near != NULL;
         if (!leaf)
             near = similar_clause(text_at(ps, i), tok(ps, i)->len);
-        error_at(ps, i, "GN0201", "unknown clause %s on '%s'%s%s%s", found(ps, i), dir, near ? "; did you mean '" : "",
-                 near ? near : "", near ? "'?" : "");
+        if (leaf && is(ps, i, near))
+            error_at(ps, i, "GN0201",
+                     is(ps, i - 1, ",")
+                         ? "%s is no clause; as a part of the directive '%s' it stands there without comma"
+                         : "%s is no clause, and no directive that '%s' can be combined with",
+                     found(ps, i), dir);
+        else
+            error_at(ps, i, "GN0201", "unknown clause %s on '%s'%s%s%s", found(ps, i), dir,
+                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
         while (leaf && tok(ps, i + 1)->kind == TOK_IDENT && is_leaf(ps, i + 1))
             i++; /* the rest of the directive's words */
     }
