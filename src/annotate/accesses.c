@@ -18,7 +18,7 @@ void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at)
 /* ---- where we are ---- */
 struct place place_here(const struct scope *s)
 {
-    return (struct place){isl_set_copy(s->domain), s->exact, s->sure, s->depth, s->regions.n, s->work};
+    return (struct place){isl_set_copy(s->domain), s->exact, s->sure, s->loose, s->depth, s->regions.n, s->work};
 }
 void place_back(struct scope *s, struct place p)
 {
@@ -26,6 +26,7 @@ void place_back(struct scope *s, struct place p)
     s->domain = p.domain;
     s->exact = p.exact;
     s->sure = p.sure;
+    s->loose = p.loose;
     s->regions.n = p.regions;
     while (s->depth > p.depth)
         poly_free(s->frames[--s->depth].value);
@@ -43,12 +44,29 @@ void only_sometimes(struct scope *s)
     enter_region(s);
 }
 
+/* Does n depend on the variables of loops, and on nothing that is read from memory? Such conditions keep indices in
+ * bounds: i % width > 0. */
+static bool is_of_numbers(const struct scope *s, const struct node *n)
+{
+    const struct var *v = n->kind == NODE_NAME && !n->constant ? n->var : NULL;
+    bool own = v && is_declared_in(s, v) && !v->is_global;
+    if (v)
+        return v->type->kind == TYPE_INT && !v->addr_taken && !v->is_global &&
+               (!own || (v->value && !v->written && is_of_numbers(s, v->value)));
+    bool known = n->constant || n->kind == NODE_BINARY || n->kind == NODE_UNARY || n->kind == NODE_CAST;
+    for (unsigned i = 0; known && !n->constant && i < n->nkids; i++)
+        known = n->kids[i] && is_of_numbers(s, n->kids[i]);
+    return known;
+}
+
 void only_where(struct scope *s, const struct node *condition, bool holds)
 {
     bool exact = true;
     isl_set *set = condition_of(s, condition, holds, &exact);
-    if (!exact)
+    if (!exact) {
         only_sometimes(s);
+        s->loose |= varies(s, condition) && is_of_numbers(s, condition);
+    }
     s->domain = isl_set_coalesce(isl_set_intersect(s->domain, set));
 }
 
@@ -173,6 +191,7 @@ void add_touch(struct scope *s, const struct node *n, bool write)
     a.op = element_reduction(s->u, n, &a.store);
     a.must = s->exact;
     a.sure = s->sure;
+    a.loose = s->loose;
     a.nregions = (unsigned)s->regions.n;
     struct branch *regions = arena_alloc(s->a->arena, (s->regions.n + 1) * sizeof *regions);
     for (size_t i = 0; i < s->regions.n; i++)

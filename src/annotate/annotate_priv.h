@@ -162,6 +162,7 @@ struct touch {
     bool frees;                   /* the block that a pointer leads to ends: a store to all of it */
     bool far;                     /* in a function that the loop calls: clauses do not reach there */
     bool sure;                    /* whenever the last of its regions runs */
+    bool loose;                   /* in fewer places, by a condition of numbers that is not understood */
     const struct branch *regions; /* in which it is */
     unsigned nregions;
     isl_set *domain; /* the values of the variables of the loops around it */
@@ -284,6 +285,7 @@ struct scope {
     isl_set *context;  /* what is known of the parameters: the ranges of their types */
     bool exact;        /* the domain has no values for which the place is not reached */
     bool sure;         /* nor has it within the regions around the place */
+    bool loose; /* nor if a condition of numbers alone were known, which keeps it from places that do not exist */
     VEC(struct branch) regions;
     unsigned last_region;
     VEC(struct parameter) parameters;

@@ -7,7 +7,7 @@
 /* ---- accesses.c ---- */
 struct place {
     isl_set *domain;
-    bool exact, sure;
+    bool exact, sure, loose;
     unsigned depth;
     size_t regions;
     double work;

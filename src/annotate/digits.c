@@ -339,11 +339,24 @@ static bool find_row_section(struct scope *s, struct extent *e, const struct cha
     return find_section(s, e, isl_set_project_out(all, isl_dim_set, 1, c->n - 1));
 }
 
+/* Is what is touched under conditions that are not understood touched in any case, too? */
+static bool has_loose(const struct scope *s, const struct object *o)
+{
+    for_each (struct touch, t, s->accesses) {
+        bool firm = !t->loose || !is_touch_of(s, t, o);
+        for (const struct touch *x = s->accesses.v; !firm && x < s->accesses.v + s->accesses.n; x++)
+            firm = !x->loose && is_touch_of(s, x, o) && is_same_place(s, x, t);
+        if (!firm)
+            return true;
+    }
+    return false;
+}
+
 bool find_digits(struct scope *s, struct extent *e)
 {
     struct chain c;
     isl_set *all = NULL, *stored = NULL;
-    if (!find_chain(s, e->object, &c) || c.n < 2)
+    if (!find_chain(s, e->object, &c) || c.n < 2 || has_loose(s, e->object))
         return false;
     for_each (struct touch, t, s->accesses) {
         bool stores = !e->read && always_stores(t);

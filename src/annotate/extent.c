@@ -22,6 +22,7 @@ static isl_set *elements(struct scope *s, const struct touch *t)
 
 struct touched {
     isl_set *all, *stored; /* stored: in any case */
+    isl_set *loose;        /* at most these, too */
     bool known;
 };
 
@@ -39,8 +40,20 @@ static void gather(struct scope *s, const struct object *o, struct touched *t)
         }
         if (stores)
             t->stored = t->stored ? isl_set_union(t->stored, isl_set_copy(e)) : isl_set_copy(e);
-        t->all = t->all ? isl_set_union(t->all, e) : e;
+        isl_set **to = x->loose ? &t->loose : &t->all;
+        *to = *to ? isl_set_union(*to, e) : e;
     }
+}
+
+/* Are the elements that may be touched under conditions that are not understood among those that surely are there?
+ * Takes loose. */
+static bool is_within(isl_set *loose, const isl_set *all)
+{
+    isl_set *there = all ? range_hull(isl_set_copy((isl_set *)all)) : NULL;
+    bool within = !loose || (there && isl_set_is_subset(loose, there) == isl_bool_true);
+    isl_set_free(loose);
+    isl_set_free(there);
+    return within;
 }
 
 /* ---- pointers to rows ---- */
@@ -98,11 +111,11 @@ static bool find_of_form(struct scope *s, struct extent *e)
     if (!o->elem || !o->name)
         return false;
     gather(s, o, &t);
-    bool ok = t.known && t.all;
-    if (!t.known) {
+    bool within = is_within(t.loose, t.all), ok = t.known && t.all;
+    if (!t.known || !within) {
         isl_set_free(t.all);
         isl_set_free(t.stored);
-        return find_digits(s, e);
+        return !t.known && find_digits(s, e);
     }
     if (ok && type_is_array(o->elem)) /* indices count the elements of its rows */
         return find_rows(s, e, t.all, t.stored);

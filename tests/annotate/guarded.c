@@ -62,6 +62,37 @@ static void odd(int n, const double *restrict x, double *restrict y)
             y[i] = x[i - 1];
 }
 
+// A condition that is not understood keeps iterations from what is not there; what they touch in any case is.
+// CHECK-LABEL: static void edges(
+// CHECK-NOT: #pragma
+// CHECK-LABEL: static void bare(
+// CHECK-NOT: #pragma
+// CHECK-LABEL: static void both(
+// CHECK: map(tofrom: y[0:n > 0 ? n : 0])
+static void edges(int n, int w, const double *restrict x, double *restrict y)
+{
+    for (int i = 0; i < n; i++) {
+        if (i % w > 0)
+            y[i] += x[i - 1];
+        if (i % w < w - 1 && i < n - 1)
+            y[i] += x[i + 1];
+    }
+}
+static void bare(int n, int w, double *restrict y)
+{
+    for (int i = 0; i < n; i++)
+        if (i % w > 0)
+            y[i - 1] += 2;
+}
+static void both(int n, int w, double *restrict y)
+{
+    for (int i = 0; i < n; i++) {
+        if (i % w > 0)
+            y[i] += 2;
+        y[i] += 1;
+    }
+}
+
 // CHECK-LABEL: int main
 int main(void)
 {
@@ -80,6 +111,9 @@ int main(void)
         for (int i = 0; i < n; i++)
             sum += y[i] * (i % 3);
         odd(n, x, y);
+        edges(n, 8, x, y);
+        bare(n, 5, y);
+        both(n, 3, y);
         for (int i = 0; i < n; i++)
             sum += y[i] * (i % 11);
         printf("%d %g\n", n, sum);
