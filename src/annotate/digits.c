@@ -339,7 +339,7 @@ static bool find_row_section(struct scope *s, struct extent *e, const struct cha
     return find_section(s, e, isl_set_project_out(all, isl_dim_set, 1, c->n - 1));
 }
 
-/* Is what is touched under conditions that are not understood touched in any case, too? */
+/* Is anything touched under conditions that are not understood, and nowhere else? */
 static bool has_loose(const struct scope *s, const struct object *o)
 {
     for_each (struct touch, t, s->accesses) {
