@@ -483,6 +483,8 @@ void races_access(struct warp *w, const struct insn *i, uint32_t lanes)
         uint8_t bytes[32];
         if (!place_of(w, i, to[l] + (uint64_t)i->offset, size, &a))
             continue;
+        if (w->worker->watch)
+            watch_access(w, l);
         if (i->memory == MEMORY_STORE)
             stored_bytes(&a, bytes);
         for (uint64_t at = a.address, end = at + size; at < end;) {

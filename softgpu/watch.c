@@ -23,11 +23,17 @@ struct point { /* a barrier or fence */
     uint64_t sole;              /* weak pairs that no other point lies between */
     VEC(uint64_t) with;         /* by points: weak pairs that it lies between, too */
     int one, other;             /* lines of a weak pair */
+    uint64_t before, after;     /* accesses between another point, or an end of the kernel, and this one */
+};
+struct since { /* of a warp's lanes: the point that was passed last, plus 1, and accesses since */
+    size_t point[LANES];
+    uint64_t accesses[LANES];
 };
 struct watch {
     int line; /* 0: of all */
     VEC(struct point) points;
-    VEC(size_t) between; /* those of the pair that is looked at */
+    VEC(size_t) between;       /* those of the pair that is looked at */
+    VEC(struct since *) since; /* by numbers of warps */
 };
 
 struct watch *watch_new(void)
@@ -57,12 +63,35 @@ static struct passes *passes_of(struct point *p, uint32_t warp)
     return p->warps.v[warp];
 }
 
+static struct since *since_of(struct watch *t, uint32_t warp)
+{
+    while (t->since.n <= warp)
+        VEC_PUSH(&t->since, NULL);
+    if (!t->since.v[warp] && !(t->since.v[warp] = calloc(1, sizeof **t->since.v)))
+        abort();
+    return t->since.v[warp];
+}
+
+void watch_access(struct warp *w, uint32_t lane)
+{
+    struct watch *t = w->worker->watch;
+    struct since *s = since_of(t, order_number(w));
+    s->accesses[lane]++;
+    if (s->point[lane])
+        t->points.v[s->point[lane] - 1].after++;
+}
+
 void watch_passed(struct warp *w, const struct insn *i, uint32_t lane)
 {
     struct watch *t = w->worker->watch;
     if (!t || (t->line && i->line != t->line))
         return;
-    struct passes *p = passes_of(point_of(t, i->line), order_number(w));
+    struct point *point = point_of(t, i->line);
+    struct passes *p = passes_of(point, order_number(w));
+    struct since *s = since_of(t, order_number(w));
+    point->before += s->accesses[lane];
+    s->accesses[lane] = 0;
+    s->point[lane] = (size_t)(point - t->points.v) + 1;
     const struct order *o = w->order;
     VEC_PUSH(&p->of[lane].clocks, o->own[lane] - 1);
     memcpy(p->of[lane].row, o->seen[lane], sizeof p->of[lane].row);
@@ -147,13 +176,15 @@ void watch_end(struct watch *t)
         const struct point *p = &t->points.v[k];
         uint64_t most;
         int line = beside(t, p, &most);
-        fprintf(f, "between %d %llu %llu %llu %d %llu %d %d\n", p->line, (unsigned long long)p->weak,
+        fprintf(f, "between %d %llu %llu %llu %d %llu %d %d %llu %llu\n", p->line, (unsigned long long)p->weak,
                 (unsigned long long)p->strong, (unsigned long long)p->sole, line, (unsigned long long)most, p->one,
-                p->other);
+                p->other, (unsigned long long)p->before, (unsigned long long)p->after);
     }
     if (f)
         fclose(f);
     for (size_t k = 0; k < t->points.n; k++)
         point_end(&t->points.v[k]);
-    t->points.n = 0;
+    for (size_t k = 0; k < t->since.n; k++)
+        free(t->since.v[k]);
+    t->points.n = t->since.n = 0;
 }

@@ -184,14 +184,17 @@ int main(int argc, char **argv)
         alone(argv, "without", p, wanted);
         if (strncmp(p->sync, "bar", 3) && strncmp(p->sync, "membar", 6))
             continue;
-        snprintf(wanted, sizeof wanted, "grep -Eq '^between [0-9]+ ([1-9][0-9]*) 0 \\1 0 0 [1-9]' %s.needed.out", p->name);
+        snprintf(wanted, sizeof wanted, "grep -Eq '^between [0-9]+ ([1-9][0-9]*) 0 \\1 0 0 [1-9][0-9]* [1-9][0-9]* [0-9]+ [0-9]+$' %s.needed.out", p->name);
         alone(argv, "needed", p, wanted);
-        snprintf(wanted, sizeof wanted, "grep -Eq '^between [0-9]+ 0 0 0 0 0 0 0$' %s.idle.out", p->name);
+        snprintf(wanted, sizeof wanted, "grep -Eq '^between [0-9]+ 0 0 0 0 0 0 0 0 [1-9][0-9]*$' %s.idle.out", p->name);
         alone(argv, "idle", p, wanted);
         if (strncmp(p->sync, "bar.sync", 8))
             continue;
-        /* each of two lies between all that the other does */
-        snprintf(wanted, sizeof wanted, "test 2 -le $(grep -Ec '^between [0-9]+ ([1-9][0-9]*) 0 0 [1-9][0-9]* \\1 [1-9]' %s.twice.out)", p->name);
+        /* each of two lies between all that the other does; nothing happens after the first one, and before the second */
+        snprintf(wanted, sizeof wanted,
+                 "grep -Eq '^between [0-9]+ ([1-9][0-9]*) 0 0 [1-9][0-9]* \\1 [1-9][0-9]* [1-9][0-9]* [1-9][0-9]* 0$' %s.twice.out && "
+                 "grep -Eq '^between [0-9]+ ([1-9][0-9]*) 0 0 [1-9][0-9]* \\1 [1-9][0-9]* [1-9][0-9]* 0 [1-9]' %s.twice.out",
+                 p->name, p->name);
         alone(argv, "twice", p, wanted);
     }
     printf(failures ? "%d failed\n" : "all right\n", failures);
