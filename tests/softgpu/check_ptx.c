@@ -1,5 +1,5 @@
 // What `gantry check --ptx` finds: what the strict GPU in software finds is told with the user's line, as text, as a document, and by the status.
-// RUN: %not --status 3 %gantry check --ptx %s -- race >%t.race 2>&1 && grep -q "race on byte 4 of variable a (256 bytes)" %t.race && grep -q "check_ptx.c:21$" %t.race && grep -qx "gantry check: 1 finding" %t.race
+// RUN: %not --status 3 %gantry check --ptx %s -- race >%t.race 2>&1 && grep -q "race on byte 4 of variable a (256 bytes)" %t.race && grep -q "check_ptx.c:21$" %t.race && grep -q "^gantry check: 1 finding;" %t.race
 // RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=json %s -- race 2>%t.json && grep -q '"id":"GC401".*check_ptx.c","line":21' %t.json
 // RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=sarif %s -- beyond 2>%t.sarif && grep -q '"ruleId":"GC101"' %t.sarif
 // RUN: %gantry check --ptx %s -- good 2>&1 | grep -x "gantry check: nothing found; 1 region ran"
