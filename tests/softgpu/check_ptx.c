@@ -2,7 +2,7 @@
 // RUN: %not --status 3 %gantry check --ptx %s -- race >%t.race 2>&1 && grep -q "race on byte 4 of variable a (256 bytes)" %t.race && grep -q "check_ptx.c:21$" %t.race && grep -q "^gantry check: 1 finding;" %t.race
 // RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=json %s -- race 2>%t.json && grep -q '"id":"GC401".*check_ptx.c","line":21' %t.json
 // RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=sarif %s -- beyond 2>%t.sarif && grep -q '"ruleId":"GC101"' %t.sarif
-// RUN: %gantry check --ptx %s -- good 2>&1 | grep -x "gantry check: nothing found; 1 region ran"
+// RUN: %gantry check --ptx %s -- good 2>&1 | grep "^gantry check: nothing found; 1 region ran"
 // RUN: %not --status 2 %gantry check --ptx %s -- nothing 2>&1 | grep "no target region ran on the GPU in software \[GN0930\]"
 // RUN: %not --status 3 %gantry run --softgpu %s -- beyond 2>&1 | grep "softgpu: error 700: store of 4 bytes at .*, byte 256 of a block of 256 bytes: a"
 // RUN: %not --status 3 %gantry check --ptx -w %s -- pointer 2>&1 | grep "softgpu: error 700: load of 4 bytes at .*, where the device has no memory: a host address, 8 bytes after what 'p' points to, which is not mapped"
