@@ -95,7 +95,7 @@ double space_coordinate(const struct space *s, int c, int parameter);
 /* ---- build.c: rows are added in any order; several with the same values are one configuration ---- */
 struct row {
     const struct value *values; /* one for each parameter */
-    const double *times;
+    double *times;
     int ntimes;
     double cost; /* NAN: times_middle */
     const char *failure;
@@ -108,9 +108,11 @@ struct building {
     int left_out;
 };
 bool space_build(struct arena *a, struct building *b); /* false after a message on stderr */
+    const char *objective;        /* asked for by name, or NULL */
 
-/* ---- read.c: false after a message on stderr; problem: a description of the space (T1), or NULL ---- */
-struct space *space_read(struct arena *a, const char *path, const char *problem);
+/* ---- read.c: NULL after a message on stderr; problem: a description of the space (T1), or NULL; objective: "NAME",
+ * "min:NAME", "max:NAME", or NULL: what the file says ---- */
+struct space *space_read(struct arena *a, const char *path, const char *problem, const char *objective);
 
 /* ---- search.c ---- */
 struct guidance { /* what is set in the default strategy: a row of settings.def */
