@@ -74,6 +74,8 @@ enum gantry_map_flags {
     /* of a target construct: its kernel only reads this, and wants to know whether it lies apart from what it stores
      * to: the memory of rows without GANTRY_MAP_READS */
     GANTRY_MAP_APART = 0x200000,
+    /* with GANTRY_MAP_ATTACH: the pointer is attached where it and what it leads to are there already, too (OpenACC) */
+    GANTRY_MAP_REATTACH = 0x400000,
 };
 /* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
  * the top bit set is that of a section with a negative length. */

@@ -4,12 +4,34 @@
 
 static const void *item_at(const struct gantry_mapping *m, uint32_t i) { return m->vals[i].begin; }
 
+/* Separate launches map each section for itself. */
+static bool is_section(const struct gantry_mapping *m, uint32_t i)
+{
+    const struct gantry_map *map = &m->maps[i];
+    return map->param != GANTRY_PARAM_VALUE && !(map->flags & GANTRY_MAP_LOOKUP) && m->vals[i].size && item_at(m, i);
+}
+
+static bool overlap(const struct gantry_mapping *m, uint32_t i, uint32_t j)
+{
+    uintptr_t a = (uintptr_t)item_at(m, i), b = (uintptr_t)item_at(m, j);
+    return a < b + m->vals[j].size && b < a + m->vals[i].size;
+}
+
+/* Sections with storage in common are there before the loop, or come and go one after the other. */
+static bool meets_others(const struct gantry_mapping *m, uint32_t i)
+{
+    for (uint32_t j = 0; j < m->n; j++)
+        if (j != i && is_section(m, j) && overlap(m, i, j))
+            return true;
+    return false;
+}
+
 bool gantry_single_fits(const struct gantry_mapping *m)
 {
     if (!gantry_knob_number("SINGLE_LAUNCH", 1) || !m->dev->plugin->resident)
         return false;
     for (uint32_t i = 0; i < m->n; i++) {
-        bool needed = m->maps[i].flags & GANTRY_MAP_NEEDED;
+        bool needed = m->maps[i].flags & GANTRY_MAP_NEEDED || (is_section(m, i) && meets_others(m, i));
         if (needed && !gantry_is_mapped(m->dev, item_at(m, i), m->vals[i].size))
             return false;
     }

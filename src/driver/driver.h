@@ -84,6 +84,7 @@ struct cc { /* one command line, parsed */
     bool check_runtime; /* the emulated image's device runtime checks its assertions */
     bool documents;     /* messages are JSON or SARIF: what tools print as errors is collected */
     struct sb *said;    /* gets what tools print as errors, besides; or NULL */
+    unsigned warned;    /* warnings of ours among it, where they are text */
     bool query;         /* --version, -print-…: only pass it on */
     const char *fuse_ld;
     /* dependency files */
@@ -212,6 +213,8 @@ struct run_kind {
      * the command's place */
     int (*after)(struct cc *cc, const char *const *words, int status);
     void (*before)(struct cc *cc, const char *program); /* looks at the program that is there now; or NULL */
+    const char *format; /* the option that makes one document of all messages, or NULL */
+    FILE *document;     /* where it goes; NULL: to standard error */
 };
 int run_compiled(const struct run_kind *kind, int argc, char **argv);
 int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, char **argv); /* the flag comes first */

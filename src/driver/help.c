@@ -113,7 +113,7 @@ static void help_verify(void)
 
 static void help_check(void)
 {
-    puts("gantry check [--ptx] [cc options] file.c… [-- arguments]\n"
+    puts("gantry check [--ptx] [--json | --sarif [-o FILE]] [cc options] file.c… [-- arguments]\n"
          "\n"
          "As gantry run, with -fcheck, on the emulated GPU: wrong indices, memory that was never written, stale "
          "copies,\n"
@@ -121,7 +121,9 @@ static void help_check(void)
          "place, variable and "
          "what\n"
          "would mend them (docs/checks.md). GANTRY_CHECK has words for what is looked for (gantry help environment);\n"
-         "-fdiagnostics-format=json or sarif writes the findings as one document.\n"
+         "--json and --sarif write the findings as one document, to standard output or to FILE; what the program "
+         "prints\n"
+         "goes to standard error in the first case. -fdiagnostics-format=json or sarif writes it to standard error.\n"
          "With --ptx the code for NVIDIA GPUs runs on the GPU in software, strict: races by the rules of PTX, values "
          "that\n"
          "nobody set, barriers, wrong addresses (docs/softgpu.md).\n"

@@ -1,19 +1,26 @@
 #!/bin/bash
-# mutants.sh BUILD: are the tests able to fail? Plants one mistake at a time in a copy of the runtime (a dropped
+# mutants.sh BUILD [DEVICE [REGEX]]: are the tests able to fail? Plants one mistake at a time in a copy of the runtime (a dropped
 # barrier, a skipped iteration, a missing copy, …), compiles a test program with it, and expects the program to notice.
 #
 # The copy is made of BUILD's bin and lib; the changed source is compiled by the very command that BUILD's ninja has
 # for it. A row whose pattern no longer fits the source is an error, so that the list stays alive. Works in the current
-# folder.
+# folder. DEVICE: emulated (default) or softgpu, whose rows are run; REGEX: only rows whose name matches.
 set -u
-build=$(realpath "$1")
+build=$(realpath "$1") on=${2:-emulated} only=${3:-}
 tests=$(dirname "$(dirname "$(realpath "$0")")")
 source=$(dirname "$tests")
 tree=$PWD/tree
 llvm=$(sed -n 's/^LLVM_ROOT:[A-Z]*=//p' "$build/CMakeCache.txt")
 failed=0
+kind=emulated arch=emulated device=(GANTRY_DEVICES=emulated GANTRY_EMULATED_SEED=1)
+if [ "$on" = softgpu ]; then # the limit ends what waits for ever
+    kind=nvptx64 arch=sm_70
+    device=(GANTRY_DEVICES=cuda GANTRY_CUDA_LIBRARY="$build/lib/gantry/libgantry_softgpu.so" GANTRY_SOFTGPU_STRICT=1 GANTRY_SOFTGPU_SEED=1
+        GANTRY_SOFTGPU_LIMIT=20000000 GANTRY_TEAMS=3 GANTRY_THREADS=32)
+fi
 
-# name | source under runtime/ | sed expression | test program | arguments of the program
+# name | source under runtime/ | sed expression | test program | arguments of the program | softgpu: on the GPU in software
+# (strict), else on the emulated one
 mutants() {
     cat <<'END'
 no mistake | device/sync.c | | sync |
@@ -32,6 +39,18 @@ no mistake | device/sync.c | | resident | 33
 dropped barrier of a region's league | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/league_meets(env);/;/ | resident | 33 1000
 values of one round over those of the last | device/sync.c | /gathered_at/,/^}/s/round & 1/0/ | resident | 33
 value left by no team but the first | device/sync.c | /^INLINE void leave/,/^}/s/(u64)hw_team() \* size/0/ | resident | 33
+no mistake | device/sync.c | | single_launch | 33 | softgpu
+dropped league barrier | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/league_meets(env);/;/ | single_launch | 33 | softgpu
+league barrier without waiting | device/sync.c | /league_meets/,/^}/s/hw_wait_while(round, now);/;/ | single_launch | 33 | softgpu
+league barrier by one team less | device/sync.c | /league_meets/,/^}/s/hw_nteams() - 1)/hw_nteams() - 2)/ | single_launch | 33 | softgpu
+league barrier never counted anew | device/sync.c | /league_meets/,/^}/s/__atomic_store_n(arrived, 0u/__atomic_store_n(arrived, 1u/ | single_launch | 33 | softgpu
+league barrier that stays closed | device/sync.c | /league_meets/,/^}/s/now + 1/now/ | single_launch | 33 | softgpu
+league barrier without a fence before | device/sync.c | /league_meets/,/^}/s/hw_fence_device();/;/ | single_launch | 33 | softgpu
+team goes on before its first lane | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/__gd_spmd_plain_barrier(0);/;/ | single_launch | 33 | softgpu
+no mistake | device/sync.c | | resident | 33 | softgpu
+dropped barrier of a region's league | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/league_meets(env);/;/ | resident | 33 | softgpu
+values of one round over those of the last | device/sync.c | /gathered_at/,/^}/s/round & 1/0/ | resident | 33 | softgpu
+value left by no team but the first | device/sync.c | /^INLINE void leave/,/^}/s/(u64)hw_team() \* size/0/ | resident | 33 | softgpu
 no mistake | device/simd.c | | lanes_space |
 lane left out of a group's sum | device/simd.c | /void reduce_with/,/^}/s/lane_in_group(crew) < distance/lane_in_group(crew) + 1 < distance/ | lanes_who |
 value of another lane | device/simd.c | /^HOT void __gd_group_broadcast/,/^}/s/ + from)/)/ | lanes_who |
@@ -75,9 +94,9 @@ install_mutant() {
     cp -r "$build/bin" "$build/lib" "$tree"
     case $file in
     device/*)
-        recompile "runtime/device/emulated/$name.bc" "$changed" "$PWD/$name.bc" "$source/runtime/$file" || return 1
+        recompile "runtime/device/$kind/$name.bc" "$changed" "$PWD/$name.bc" "$source/runtime/$file" || return 1
         local parts=()
-        for part in "$build"/runtime/device/emulated/*.bc; do
+        for part in "$build"/runtime/device/"$kind"/*.bc; do
             case $(basename "$part" .bc) in
             joined) ;;
             "$name") parts+=("$PWD/$name.bc") ;;
@@ -85,7 +104,7 @@ install_mutant() {
             esac
         done
         "$llvm/bin/llvm-link" "${parts[@]}" -o joined.bc &&
-            "$llvm/bin/opt" --strip-debug --passes=globaldce joined.bc -o "$tree/lib/gantry/device/emulated.bc"
+            "$llvm/bin/opt" --strip-debug --passes=globaldce joined.bc -o "$tree/lib/gantry/device/$kind.bc"
         ;;
     host/*)
         recompile "runtime/CMakeFiles/gantry_runtime.dir/$file.o" "$changed" "$PWD/$name.c.o" "$source/runtime/$file" &&
@@ -114,7 +133,7 @@ try() {
         failed=1
         return
     fi
-    if ! "$tree/bin/gantry" cc -O1 --offload-arch=emulated "$tests/run/$program.c" -o "$program" -lm >log 2>&1; then
+    if ! "$tree/bin/gantry" cc -O1 --offload-arch=$arch "$tests/run/$program.c" -o "$program" -lm >log 2>&1; then
         echo "mutants.sh: '$name': $program.c does not compile:"
         head -n 5 log
         failed=1
@@ -122,8 +141,7 @@ try() {
     fi
     local status
     # shellcheck disable=SC2086
-    GANTRY_DEVICES=emulated GANTRY_EMULATED_SEED=1 OMP_TARGET_OFFLOAD=MANDATORY EXPECT_DEVICE=1 \
-        timeout 60 "./$program" $arguments >log 2>&1
+    env "${device[@]}" OMP_TARGET_OFFLOAD=MANDATORY EXPECT_DEVICE=1 timeout 60 "./$program" $arguments >log 2>&1
     status=$?
     if [ -z "$edit" ] && [ $status -ne 0 ]; then
         echo "mutants.sh: $program fails (status $status) although there is no mistake in $file:"
@@ -133,13 +151,14 @@ try() {
         echo "mutants.sh: '$name' in $file is not noticed by $program"
         failed=1
     elif [ -n "$edit" ]; then
-        printf '%-32s noticed by %-16s %s\n' "$name" "$program" "$(head -n 1 log | cut -c1-100)"
+        printf '%-42s noticed by %-16s %-8s %s\n' "$name" "$program" $arch "$(head -n 1 log | cut -c1-100)"
     fi
 }
 
 trim() { sed 's/^ *//; s/ *$//'; }
 
-while IFS='|' read -r -u 3 name file edit program arguments; do
+while IFS='|' read -r -u 3 name file edit program arguments where; do
+    [ "$(trim <<<"${where:-emulated}")" = "$on" ] && [[ $name =~ $only ]] || continue
     try "$(trim <<<"$name")" "$(trim <<<"$file")" "$(trim <<<"$edit")" "$(trim <<<"$program")" "$(trim <<<"$arguments")"
 done 3< <(mutants)
 exit $failed

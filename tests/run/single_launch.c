@@ -122,6 +122,28 @@ static void several(long n)
     free(a), free(b);
 }
 
+/* Sections of one block that overlap, by two names: each region maps its own, so that they cannot stand together; within
+ * what is mapped already they can. */
+static void overlapping(long n)
+{
+    int *a = calloc(n + 6, sizeof *a), *b = a + 5;
+    for (int inside = 0; inside < 2; inside++) {
+        #pragma omp target data map(tofrom: a[0:n + 5]) if(inside)
+        #pragma ompx single_launch
+        for (int k = 0; k < 3; k++) {
+            #pragma omp target teams distribute parallel for map(tofrom: a[0:n])
+            for (long i = 0; i < n; i++)
+                a[i] += 1;
+            #pragma omp target teams distribute parallel for map(tofrom: b[0:n])
+            for (long i = 0; i < n; i++)
+                b[i] += 2;
+        }
+    }
+    for (long i = 0; i < n + 5; i++)
+        CHECK_INT(a[i], (i < n) * 6 + (i >= 5) * 12, "%ld: element %ld", n, i);
+    free(a);
+}
+
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
@@ -130,6 +152,7 @@ int main(int argc, char **argv)
         sweep(n);
         converge(n);
         several(n);
+        overlapping(n);
     }
     return check_end();
 }

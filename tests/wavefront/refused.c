@@ -1,6 +1,6 @@
 // RUN: %gantry explain %s > %t.text 2> %t.err; %FileCheck %s < %t.err
 // RUN: %gantry cc -w --offload-arch=emulated %s -o %t -lm && %run_host %t >host && %run_emulated32 %t | diff host -
-// RUN: %gantry cc -Werror=gantry -Wno-gantry-separate-launches --dump=decisions %s | grep -c '^single ' | grep -qx 16
+// RUN: %gantry cc -Werror=gantry -Wno-gantry-separate-launches --dump=decisions %s | grep -c '^single ' | grep -qx 17
 /* Loops that must stay a launch for each region, each with its reason. */
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,9 +15,21 @@ static int next(int k) { return k + 1; }
 
 static void functions(void)
 {
-    // CHECK: refused.c:[[#@LINE+2]]:32: warning: 'single_launch' in line [[#@LINE+1]]: separate launches: host code of the loop calls a function: 'next' [GR654]
+    // CHECK: refused.c:[[#@LINE+2]]:32: warning: 'single_launch' in line [[#@LINE+1]]: separate launches: host code of the loop calls or names a function: 'next' [GR654]
     #pragma ompx single_launch
     for (int k = 0; k < 3; k = next(k)) {
+        #pragma omp target teams distribute parallel for
+        REGION;
+    }
+    int (*f)(int) = next, (*g)(int) = 0;
+    // CHECK: 'single_launch' in line [[#@LINE+1]]: separate launches: host code of the loop calls or names a function: 'next' [GR654]
+    #pragma ompx single_launch
+    for (int k = 0; k < 3; k++) {
+        int (*t)(int) = f;
+        f = g;
+        g = t;
+        if (f == next)
+            seen++;
         #pragma omp target teams distribute parallel for
         REGION;
     }

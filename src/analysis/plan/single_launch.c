@@ -80,6 +80,14 @@ static bool is_exact(const struct func *f)
     return row && row->place == LIBRARY_DEVICE && row->effect == LIBRARY_COMPUTES && (row->traits & LIBRARY_SHORT);
 }
 
+static bool is_callee(const struct node *n)
+{
+    const struct node *call = n->parent;
+    while (call && call->kind == NODE_CAST)
+        call = call->parent;
+    return call && call->kind == NODE_CALL && node_callee(call) == n;
+}
+
 static bool check_node(struct planner *p, const struct node *n)
 {
     const struct func *f;
@@ -97,7 +105,6 @@ static bool check_node(struct planner *p, const struct node *n)
     case NODE_CONTINUE:
     case NODE_NUMBER:
     case NODE_REAL:
-    case NODE_NAME:
     case NODE_MEMBER:
     case NODE_UNARY:
     case NODE_INCREMENT:
@@ -108,6 +115,8 @@ static bool check_node(struct planner *p, const struct node *n)
     case NODE_CONDITIONAL:
     case NODE_SIZEOF:
         return true;
+    case NODE_NAME: /* a function has another address on the device */
+        return !n->func || is_callee(n) || refuse(p, WHY_SINGLE_CALL, n->off, n->func->name);
     case NODE_CAST: /* a pointer comes from a pointer */
         if (n->type && n->type->kind == TYPE_POINTER && n->kids[0]->type && n->kids[0]->type->kind != TYPE_POINTER &&
             !(n->kids[0]->constant && n->kids[0]->value == 0))
