@@ -238,6 +238,10 @@ int resources_print(struct cc *cc, int argc, char **argv);
 const struct diag_edit *edit_read(struct arena *a, const char *record);
 void edits_print(struct cc *cc, const struct diag_edit **edits, size_t n);
 
+/* observe.c: builds the program of the command's words with `marked` in place of its C files (NULL: another file), runs
+ * it with `words`, and returns the file of what was seen (runtime/check/observed.c); NULL after a message */
+const char *observe(struct cc *cc, const char *const *marked, char *const *words);
+
 /* pages.c: explains a message or a reason */
 bool page_asked(const char *word);               /* an id or a name? */
 int page_print(struct cc *cc, const char *word); /* exit status */

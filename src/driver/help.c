@@ -240,7 +240,7 @@ static void help_annotate(void)
 {
     puts("gantry annotate [--explain | --json | --html OUT | --diff | --in-place | -o out.c] [--loop FILE:LINE]… [cc "
          "options] "
-         "file.c…\n"
+         "file.c… [--observe [-- args…]]\n"
          "\n"
          "Finds the loops of serial C whose iterations are independent and writes OpenMP target directives for them, "
          "with\n"
@@ -259,6 +259,11 @@ static void help_annotate(void)
          "  --reorder   exchanges loops where neighbouring iterations then touch neighbouring elements\n"
          "  --flat-arrays   a subscript may go beyond its dimension, as in a[0][k] for all rows, also where sizes "
          "decide\n"
+         "  --observe   builds the program of these files, runs it with the arguments after '--', and says of loops "
+         "that "
+         "are\n"
+         "              not proved which dependences the run showed; what it prints is not shown\n"
+         "  --trust-observed   with --observe: directives, marked by a comment, for loops that the run showed none of\n"
          "  --least-work=N   loops of fewer operations stay serial, by a test if variables decide: 20000\n"
          "\n"
          "gantry explain GL301 prints the page of a reason (docs/annotate.md).");
