@@ -389,6 +389,7 @@ static void help_tune(void)
          "  --seed S          the first seed (1); the same seeds give the same searches\n"
          "  --leave-one-out   what is set in the default strategy is chosen for each space by the others\n"
          "  --repeat N        whole tunings with the recorded noise, and how far their choices are apart\n"
+         "  --objective NAME  what is to be least, or of a rate greatest; max:NAME and min:NAME say which\n"
          "  --problem T1.json the description that belongs to T4 results: the order of parameters, and conditions\n"
          "\n"
          "Exit status: 0; 1 where the program is not built, fails, or something cannot be read; 2 where nothing was "
