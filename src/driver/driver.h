@@ -68,8 +68,8 @@ struct cc { /* one command line, parsed */
     enum { EXPLAINED_TEXT, EXPLAINED_JSON, EXPLAINED_SARIF } explain; /* how gantry explain prints */
     bool explain_all;                                                 /* text that is not cut */
     bool no_openmp, verbose, dry_run, save_temps, resources, no_host_checks, no_host_simd, no_loop_order,
-        no_single_launch, no_narrow, no_rounds, no_apart, no_variants, no_acc_proofs, no_acc_steps, no_acc_sections,
-        debug, shared, relocatable, no_pie, nostdlib, emit_llvm, m32;
+        no_single_launch, no_narrow, no_rounds, no_team_size, no_apart, no_variants, no_acc_proofs, no_acc_steps,
+        no_acc_sections, debug, shared, relocatable, no_pie, nostdlib, emit_llvm, m32;
     const char *registers;                               /* --registers; NULL: as many as a kernel takes */
     const char *simd_group, *teams_mode, *parallel_mode; /* --simd-group, --teams-mode, --parallel-mode; NULL: auto */
     bool in_place_form;                                  /* with verify: references can run the region in place */
@@ -237,6 +237,10 @@ int resources_print(struct cc *cc, int argc, char **argv);
  * file. edits_print: all of them as a patch, on stderr; sorts them */
 const struct diag_edit *edit_read(struct arena *a, const char *record);
 void edits_print(struct cc *cc, const struct diag_edit **edits, size_t n);
+
+/* observe.c: builds the program of the command's words with `marked` in place of its C files (NULL: another file), runs
+ * it with `words`, and returns the file of what was seen (runtime/check/observed.c); NULL after a message */
+const char *observe(struct cc *cc, const char *const *marked, char *const *words);
 
 /* pages.c: explains a message or a reason */
 bool page_asked(const char *word);               /* an id or a name? */
