@@ -616,13 +616,13 @@ const char *set_text(struct scope *s, isl_set *parameters);  /* "": always. Take
 typedef VEC(struct extent) extent_list;
 bool find_section(struct scope *s, struct extent *e, isl_set *all); /* digits.c */
 bool find_digits(struct scope *s, struct extent *e);                /* digits.c: e's section; false: there is none */
+/* Does the set speak of the variables of the loops around, which are no parameters of accesses, or hold nothing? */
+bool is_no_test(isl_set *parameters);
 /* The sizes for which all digits of o's indices are numbers below what the next digit counts; NULL: they have none */
 isl_set *where_proper(struct scope *s, const struct object *o);
 /* sizes.c */
 /* The sizes for which all indices by products are what they look like; NULL: there are none such, or all are */
 isl_set *proper_sizes(struct scope *s);
-/* Does the set speak of the variables of the loops around, which are no parameters of accesses, or hold nothing? */
-bool is_no_test(isl_set *parameters);
 /* The verdict, the sections, and both under a test of sizes where that is better: j->sizes */
 bool judge_with_sizes(struct scope *s, struct judged *j);
 void note_sizes(struct scope *s, struct judged *j, const struct node *n); /* n is tested: j->sized_by */
