@@ -74,6 +74,8 @@ enum gantry_map_flags {
     /* of a target construct: its kernel only reads this, and wants to know whether it lies apart from what it stores
      * to: the memory of rows without GANTRY_MAP_READS */
     GANTRY_MAP_APART = 0x200000,
+    /* with GANTRY_MAP_ATTACH: the pointer is attached where it and what it leads to are there already, too (OpenACC) */
+    GANTRY_MAP_REATTACH = 0x400000,
 };
 /* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
  * the top bit set is that of a section with a negative length. */
@@ -769,13 +771,14 @@ static __inline__ __attribute__((always_inline, unused)) void *__gd_shifted(void
 int __gantry_host_league(int team, int teams);
 
 /* ---- -fcheck: what the program asserts (runtime/check/asserted.c). Of a loop whose iterations are independent:
- * each_begin before it, each_of for what it speaks of (bytes < 0: as many as the block of the heap has), each_not for
- * what does not count, each_next where an iteration begins; pause and end are called as variables' cleanup. ---- */
+ * each_begin before it, each_of for what it speaks of (bytes < 0: as many as the block of the heap has), each_scalar
+ * for scalars, which do not count, each_next where an iteration begins; pause and end are called as variables' cleanup.
+ * ---- */
 void __gantry_assumed(int holds, const struct gantry_loc *at, const char *expression, const char *values, ...);
 void __gantry_sized(const void *p, long low, long bytes, const struct gantry_loc *at, const char *item);
 int __gantry_each_begin(const struct gantry_loc *at, const char *words, int listed, const void *frame);
 void __gantry_each_of(int begun, const void *p, long low, long bytes, unsigned long element, const char *name);
-void __gantry_each_not(int begun, const void *p, unsigned long bytes);
+void __gantry_each_scalar(int begun, const void *p, unsigned long bytes, const char *name);
 int __gantry_each_next(int begun);
 void __gantry_each_pause(const int *begun);
 void __gantry_each_end(const int *begun);

@@ -110,6 +110,10 @@ void acc_detach_async(void **, int) __GANTRY_ACC(acc_detach_async);
 void acc_detach_finalize(void **) __GANTRY_ACC(acc_detach_finalize);
 void acc_detach_finalize_async(void **, int) __GANTRY_ACC(acc_detach_finalize_async);
 
+/* OpenACC 1.0 */
+void acc_async_wait(int) __GANTRY_ACC(acc_wait);
+void acc_async_wait_all(void) __GANTRY_ACC(acc_wait_all);
+
 /* OpenACC 2.0 */
 void *acc_present_or_copyin(void *, size_t) __GANTRY_ACC(acc_copyin);
 void *acc_pcopyin(void *, size_t) __GANTRY_ACC(acc_copyin);

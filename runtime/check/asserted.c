@@ -84,8 +84,9 @@ struct loop { /* that runs: its iterations so far */
     uintptr_t frame;
     uint32_t iteration, now; /* now: NOT_AT_WORK between iterations */
     bool listed, over;       /* listed: only `ranges` count; over: nothing is kept any more */
-    unsigned nranges, nnot;
-    struct range ranges[MOST_RANGES], not[MOST_RANGES];
+    unsigned nranges, nscalars;
+    struct range ranges[MOST_RANGES], scalars[MOST_RANGES];
+    struct check_observed *observed; /* gets what iterations do; NULL: what they must not do is told */
     struct granule *table;
     size_t room, used; /* room: 0, or a power of two */
 };
@@ -140,12 +141,14 @@ static const struct range *range_of(const struct range *r, unsigned n, uintptr_t
 }
 
 /* Is it one of the elements that the program speaks of? The function's own variables, and those of functions that it
- * calls, are not, but for arrays that were there before the loop. */
+ * calls, are not, but for arrays that were there before the loop; scalars are where all is observed. */
 static bool counts(const struct loop *l, uintptr_t at)
 {
     if (range_of(l->ranges, l->nranges, at))
         return true;
-    return !l->listed && !(at >= stack_low && at < l->frame) && !range_of(l->not, l->nnot, at);
+    if (l->listed)
+        return false;
+    return range_of(l->scalars, l->nscalars, at) ? l->observed != NULL : !(at >= stack_low && at < l->frame);
 }
 
 static void tell(struct loop *l, uintptr_t at, uint32_t other, bool other_stores, bool stores, const void *before,
@@ -175,6 +178,27 @@ static void tell(struct loop *l, uintptr_t at, uint32_t other, bool other_stores
         .advice = "the iterations depend on each other: leave the pragma out, or mend the indices"});
 }
 
+static void observe(struct loop *l, uintptr_t at, uint32_t other, bool other_stores, bool stores, const void *before,
+                    const void *caller)
+{
+    const struct range *scalar = range_of(l->scalars, l->nscalars, at), *r = range_of(l->ranges, l->nranges, at);
+    check_observed_meets(l->observed,
+                         !stores        ? CHECK_FLOW
+                         : other_stores ? CHECK_OUTPUT
+                                        : CHECK_ANTI,
+                         scalar ? scalar->name
+                         : r    ? r->name
+                                : NULL,
+                         scalar != NULL,
+                         &(struct check_two){other == (uint32_t)SEVERAL ? 0 : other, l->now, before, caller}, at);
+}
+
+static void meet(struct loop *l, uintptr_t at, uint32_t other, bool other_stores, bool stores, const void *before,
+                 const void *caller)
+{
+    (l->observed ? observe : tell)(l, at, other, other_stores, stores, before, caller);
+}
+
 static void touch(struct loop *l, uintptr_t at, bool store, const void *caller)
 {
     struct granule *g = granule(l, at & ~(uintptr_t)(BYTES - 1));
@@ -183,12 +207,13 @@ static void touch(struct loop *l, uintptr_t at, bool store, const void *caller)
         return;
     uint32_t wrote = g->writer[k], read = g->reader[k];
     if (wrote && wrote != l->now)
-        tell(l, at, wrote, true, store, g->wrote, caller);
-    else if (store && read && read != l->now)
-        tell(l, at, read, false, true, g->read, caller);
+        meet(l, at, wrote, true, store, g->wrote, caller);
+    if (store && read && read != l->now && !l->over)
+        meet(l, at, read, false, true, g->read, caller);
     if (store) {
         g->writer[k] = l->now;
         g->wrote = caller;
+        g->reader[k] = 0; /* later iterations meet this store */
     } else if (read != l->now) {
         g->reader[k] = read ? (uint32_t)SEVERAL : l->now;
         g->read = caller;
@@ -224,6 +249,7 @@ int __gantry_each_begin(const struct gantry_loc *at, const char *words, int list
     find_stack();
     gantry_findings_asserted();
     *l = (struct loop){.outer = loops, .at = *at, .words = words, .listed = listed, .frame = (uintptr_t)frame};
+    l->observed = check_observed_begins(at);
     loops = l;
     atomic_fetch_add(&check_each, 1);
     return 1;
@@ -244,11 +270,12 @@ void __gantry_each_of(int begun, const void *p, long low, long bytes, unsigned l
     l->ranges[l->nranges++] = (struct range){begin, begin + n, element, name};
 }
 
-void __gantry_each_not(int begun, const void *p, unsigned long bytes)
+void __gantry_each_scalar(int begun, const void *p, unsigned long bytes, const char *name)
 {
     struct loop *l = begun ? loops : NULL;
-    if (l && l->nnot < MOST_RANGES)
-        l->not[l->nnot++] = (struct range){.begin = (uintptr_t)p, .end = (uintptr_t)p + bytes};
+    if (l && l->nscalars < MOST_RANGES)
+        l->scalars[l->nscalars++] =
+            (struct range){.begin = (uintptr_t)p, .end = (uintptr_t)p + bytes, .element = bytes, .name = name};
 }
 
 int __gantry_each_next(int begun)
@@ -271,6 +298,8 @@ void __gantry_each_end(const int *begun)
         return;
     loops = l->outer;
     atomic_fetch_sub(&check_each, 1);
+    if (l->observed)
+        check_observed_ends(l->observed, l->iteration, l->over);
     free(l->table);
     free(l);
 }

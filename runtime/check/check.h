@@ -17,6 +17,7 @@
  *   constructs.c            target constructs that nothing orders
  *   tool.c                  what libomp tells of tasks
  *   host_loops.c            loops of the host of which no thread owns the iterations
+ *   observed.c              what loops carried whose iterations are watched
  *   asserted.c              what the program asserts, and what iterations touch that are said to be independent
  *   valueless.c mends.c     bytes that came back without a value; which update would bring what is old
  *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory
@@ -246,6 +247,17 @@ void check_section(const struct gantry_pair *p); /* tells where it reaches beyon
 bool check_heap_block(const void *p, uintptr_t *at, size_t *n, const void **caller);
 /* who took the block that holds the byte: check_taker; false: none that is known */
 bool check_heap_taker(uintptr_t at, uint32_t *taker);
+
+/* ---- observed.c: of all runs of a loop; names, files and functions are kept by their addresses ---- */
+enum check_meets { CHECK_FLOW, CHECK_ANTI, CHECK_OUTPUT };
+struct check_two {         /* accesses of a byte in two iterations */
+    uint32_t before, now;  /* the iterations; before: 0, it is not known which */
+    const void *from, *to; /* the code */
+};
+struct check_observed *check_observed_begins(const struct gantry_loc *at); /* NULL: nobody wants to know */
+void check_observed_ends(struct check_observed *o, uint32_t iterations, bool cut);
+void check_observed_meets(struct check_observed *o, enum check_meets kind, const char *name, bool scalar,
+                          const struct check_two *two, uintptr_t at);
 
 /* ---- asserted.c: while loops run whose iterations are said to be independent, all that they touch is looked at ----
  */

@@ -164,20 +164,44 @@ int gantry_attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_en
     return 0;
 }
 
+/* what the device's copy of the pointer is to be */
+static uint64_t attached_value(const struct gantry_mapping *m, uint32_t i)
+{
+    uintptr_t target;
+    memcpy(&target, m->vals[i].base, sizeof target);
+    return m->slots[i].dev + (target - item_begin(m, i));
+}
+
+static bool is_attached(const struct gantry_mapping *m, uint32_t i, const struct gantry_entry *p)
+{
+    uint64_t offset = (uintptr_t)m->vals[i].base - p->begin;
+    size_t k = gantry_attached_from(p, offset);
+    return k < p->nattached && p->attached[k].offset == offset && p->attached[k].value == attached_value(m, i);
+}
+
+bool gantry_must_attach(const struct gantry_mapping *m, uint32_t i)
+{
+    enum { BOTH = GANTRY_MAP_ATTACH | GANTRY_MAP_REATTACH };
+    if ((m->maps[i].flags & BOTH) != BOTH || !m->slots[i].entry)
+        return false;
+    uintptr_t at = (uintptr_t)m->vals[i].base;
+    const struct gantry_entry *p = gantry_tree_at(m->dev->present, at);
+    return p && at + sizeof(void *) <= p->end && !is_attached(m, i, p);
+}
+
 int gantry_attach(struct gantry_mapping *m, uint32_t i)
 {
     const struct gantry_val *v = &m->vals[i];
     const struct gantry_map *map = &m->maps[i];
-    uintptr_t at = (uintptr_t)v->base, target;
+    uintptr_t at = (uintptr_t)v->base;
     struct gantry_entry *p = gantry_tree_at(m->dev->present, at), *t = m->slots[i].entry;
     if (!p && t && t->born == m->serial)
         return wait_for_pointer(m->dev, at, t, m->err);
     if (!p || !t || at + sizeof(void *) > p->end)
         return 0;
-    if (p->born != m->serial && t->born != m->serial && !(map->flags & GANTRY_MAP_ALWAYS))
+    if (p->born != m->serial && t->born != m->serial && !(map->flags & GANTRY_MAP_ALWAYS) && !gantry_must_attach(m, i))
         return 0;
-    memcpy(&target, v->base, sizeof target);
-    uint64_t value = m->slots[i].dev + (target - item_begin(m, i)), offset = at - p->begin;
+    uint64_t value = attached_value(m, i), offset = at - p->begin;
     struct gantry_loc where = gantry_item_place(m, i);
     gantry_dev_outside(m->dev, t, value);
     if (gantry_dev_to(m->dev, p->dev + offset, &value, sizeof value, NULL, &where, m->err))

@@ -341,6 +341,8 @@ static int enter_by_counting(struct gantry_mapping *m)
         else if (find_item(m, i, &e) || (!e && (m->vals[i].size || must_be_there(m, i))))
             return 0;
         fill_slot(m, i, e);
+        if (gantry_must_attach(m, i))
+            return 0;
     }
     if (count_up(m))
         return -1;
@@ -371,6 +373,7 @@ bool gantry_map_find(struct gantry_mapping *m)
         else
             found = find_item(m, i, &e) == 0 && (e || !m->vals[i].size);
         fill_slot(m, i, e);
+        found = found && !gantry_must_attach(m, i);
     }
     found = found && !gantry_must_wait(m);
     pthread_rwlock_unlock(&m->dev->present_lock);

@@ -30,6 +30,7 @@ void gantry_entry_drop(struct gantry_dev *d, struct gantry_entry *e); /* both */
 int gantry_remember_attached(const struct gantry_dev *d, struct gantry_entry *e, uint64_t offset, uint64_t value,
                              struct gantry_err *err);                     /* the pointer there leads to device memory */
 size_t gantry_attached_from(const struct gantry_entry *e, uint64_t from); /* the first with offset >= from */
+bool gantry_must_attach(const struct gantry_mapping *m, uint32_t i);      /* though both are there already */
 int gantry_attach(struct gantry_mapping *m, uint32_t i);                  /* attaches the pointer that leads to item
                                                                            * i */
 int gantry_attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_entry *e); /* attaches pointers that lie

@@ -59,6 +59,8 @@ struct annotation *annotate(const struct unit *u, char *known, const struct anno
         return a;
     }
     find_loops(a, false, NULL);
+    if (wishes->observed)
+        read_seen(a, wishes->observed);
     plan(a);
     return a;
 }

@@ -19,12 +19,14 @@ enum loop_reason {
 
 struct annotation;
 struct annotate_wishes {
-    double least_work; /* operations of a loop below which it stays serial */
-    bool no_data;      /* each region copies its data */
-    bool reorder;      /* exchange loops where that is faster */
-    bool flat;         /* a subscript may go beyond its dimension, to other rows */
-    bool advise;       /* no loops: the data of the user's own target constructs */
-    const char *lines; /* where the loops begin that may get directives, with commas between; NULL: all may */
+    double least_work;    /* operations of a loop below which it stays serial */
+    bool no_data;         /* each region copies its data */
+    bool reorder;         /* exchange loops where that is faster */
+    bool flat;            /* a subscript may go beyond its dimension, to other rows */
+    bool advise;          /* no loops: the data of the user's own target constructs */
+    const char *observed; /* what a run showed (runtime/check/observed.c); NULL: there was none */
+    bool trust_observed;  /* loops get directives, too, whose iterations did not meet in that run */
+    const char *lines;    /* where the loops begin that may get directives, with commas between; NULL: all may */
 };
 enum { ANNOTATE_LEAST_WORK = 20000 }; /* a launch costs as much */
 /* Judges the loops of every function that is defined in the unit's own file, and plans directives. `known`: summaries
@@ -38,6 +40,8 @@ void annotate_explain(const struct annotation *a, FILE *f); /* a paragraph for e
 void annotate_json(const struct annotation *a, FILE *f);    /* the same as a JSON object for each loop */
 /* The file `source` (the user's text) with the directives; false: nothing is to be written in it. */
 bool annotate_write(struct annotation *a, const char *source, size_t len, struct sb *out);
+/* The file so that a run of it, built with -fcheck, shows what the loops carry that are not proved */
+void annotate_mark(struct annotation *a, const char *source, size_t len, struct sb *out);
 /* What stays on the device, and what may not, of what the user's constructs map. `observed`: findings of a profile, a
  * line each: id, line, item; it changes them. NULL: none. */
 void advise_print(const struct annotation *a, char *observed, FILE *f);

@@ -45,6 +45,7 @@
  *   lanes.c       inner loops for the lanes of a thread
  *   order.c       loops to be exchanged
  *   guard.c       tests that pieces of memory are apart
+ *   observed.c    what a run showed of loops that are not proved
  *   plan.c        which loops get directives
  *   attempt.c     statements whose data could stay on the device
  *   sections.c    what the user's constructs map, as one section
@@ -52,6 +53,7 @@
  *   updates.c     copies where the host touches it
  *   data.c        what stays on the device from region to region
  *   explain.c write.c advise.c
+ *   mark.c        the file whose loops a run watches
  *   facts.c       what OpenACC's constructs ask of loops
  *   annotate.c */
 #ifndef GANTRY_ANNOTATE_PRIV_H
@@ -668,6 +670,19 @@ struct lanes { /* an inner loop whose iterations are for lanes */
     const char *directive; /* without "#pragma omp " */
 };
 enum verdict { VERDICT_SERIAL, VERDICT_GUARDED, VERDICT_PARALLEL };
+struct seen_meeting { /* two iterations touched the same memory, one of them to store */
+    const char *kind; /* flow, anti, output */
+    const char *name; /* of the variable, or of the pointer that leads there; NULL: not known */
+    bool is_scalar;
+    int from, to;           /* the lines of the accesses; 0: in another file */
+    unsigned long distance; /* the least, in iterations; 0: not known */
+    unsigned long long times;
+};
+struct seen_loop { /* of a loop in one run of the program */
+    unsigned long long runs, iterations, longest;
+    bool is_whole; /* all was watched */
+    VEC(struct seen_meeting) meetings;
+};
 struct judged {
     const struct node *tree; /* FOR, WHILE, DO; CONSTRUCT: one of the user's own */
     const struct loop *loop; /* NULL: it cannot be counted */
@@ -687,6 +702,9 @@ struct judged {
     struct loc loc;
     asserted_list asserted;
     VEC(const struct node *) limits; /* subscripts that stay in their dimensions, by the rules of C alone */
+    const struct seen_loop *seen;    /* NULL: none */
+    bool is_borne_out;               /* the run showed nothing against it, but what directives see to */
+    bool is_trusted;                 /* it is parallel if the run showed all that there is */
     bool contradicted;               /* what is said of its independence is not so */
     enum loop_reason without; /* without that: why it would be serial, or no directive could be written; 0: no other */
     /* the plan */
@@ -776,6 +794,9 @@ struct annotation {
     const char *apart;             /* the function that tests call (guard.c); NULL: none */
     bool has_apart;                /* the file has it */
     bool doubts;                   /* what the user says does not count */
+    bool trusts;                   /* iterations that might meet are taken not to */
+    bool is_observed;              /* there was a run, … */
+    const char *run_words;         /* … with these arguments */
     bool lists_facts;              /* … for OpenACC: what serial loops touch is asked, too */
     VEC(struct data_range) ranges; /* what is outside before what is inside */
     VEC(struct refusal) refusals;
@@ -808,7 +829,8 @@ struct annotation {
 };
 size_t first_loop(const struct annotation *a, uint32_t off); /* collect.c */
 bool is_loop_in(const struct annotation *a, size_t number, struct slice at);
-bool judge(struct scope *s, struct judged *j); /* is it parallel, perhaps under a test? Fills s */
+bool is_entered_inside(const struct node *tree); /* enter.c */
+bool judge(struct scope *s, struct judged *j);   /* is it parallel, perhaps under a test? Fills s */
 
 bool judge_again(struct scope *s, struct judged *j); /* the same, when more is known of the parameters */
 
@@ -857,6 +879,14 @@ const char *verdict_said(const struct annotation *a, const struct judged *j);
 void list_facts(struct annotation *a, struct file_facts *out);
 bool has_atomic_form(const struct annotation *a, const struct judged *j, const struct reduced_element *e); /* plan.c */
 
+/* observed.c */
+void read_seen(struct annotation *a, const char *text);
+bool is_told_meeting(const struct annotation *a, const struct judged *j, const struct seen_meeting *m);
+enum loop_reason observed_reason(const struct annotation *a, const struct judged *j);
+bool may_be_trusted(const struct judged *j);
+void trust(const struct annotation *a, struct judged *j, const struct judged *other);
+const char *trust_comment(const struct annotation *a, const struct judged *j, const char *gap);
+
 /* plan.c */
 void judge_all(struct annotation *a);
 void plan(struct annotation *a);
@@ -870,5 +900,8 @@ void plan_data(struct annotation *a);
 const char *update_directive(const struct annotation *a, const struct data_range *r, const struct data_update *u,
                              bool to);
 const char *range_directive(const struct annotation *a, const struct data_range *r, bool leaving);
+
+/* write.c: where the loop begins in the user's file, and a line of ours may stand before it; len: nowhere */
+size_t place_of_loop_in_file(struct annotation *a, const struct judged *j, const char *source, size_t len);
 
 #endif

@@ -26,7 +26,6 @@ void push_touch(struct scope *s, struct touch *t); /* takes what it owns */
 void whole_of_unknown(struct scope *s, const struct node *n, bool write);
 
 /* ---- enter.c ---- */
-bool is_entered_inside(const struct node *tree);
 bool is_set_in_body(const struct unit *u, const struct loop *l, const struct node *tree);
 bool has_jump(const struct node *body, const struct node *loop, enum node_kind kind);
 const struct loop *countable_loop(struct scope *s, const struct node *n);

@@ -85,6 +85,47 @@ static void print_asserted(const struct judged *j, FILE *f)
         fprintf(f, "  without   %s [%s]\n", reasons[j->without].text, reasons[j->without].id);
 }
 
+/* ---- what a run showed ---- */
+static const char *meeting_words(const struct annotation *a, const struct seen_meeting *m)
+{
+    static const struct {
+        const char *kind, *words;
+    } kinds[] = {{"flow", "an iteration reads what another one wrote"},
+                 {"anti", "an iteration writes what another one read before"},
+                 {"output", "two iterations store to the same element"}};
+    struct sb b = {0};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(m->kind, kinds[i].kind) == 0)
+            sb_add(&b, kinds[i].words);
+    sb_printf(&b, "%s%s", m->name ? ": " : "", m->name ? m->name : "");
+    if (m->from && m->to)
+        sb_printf(&b, ", line %d and line %d", m->from, m->to);
+    if (m->distance)
+        sb_printf(&b, ", %lu iteration%s apart", m->distance, m->distance == 1 ? "" : "s");
+    sb_printf(&b, ", %llu time%s", m->times, m->times == 1 ? "" : "s");
+    return sb_take(&b, a->arena);
+}
+
+static bool is_observed(const struct annotation *a, const struct judged *j)
+{
+    return a->is_observed && (j->verdict == VERDICT_SERIAL || j->is_trusted);
+}
+
+static void print_observed(const struct annotation *a, const struct judged *j, FILE *f)
+{
+    if (!is_observed(a, j))
+        return;
+    enum loop_reason why = observed_reason(a, j);
+    const struct seen_loop *o = j->seen;
+    fprintf(f, "  observed  %s", reasons[why].text);
+    if (o && why != LOOP_NOT_SEEN)
+        fprintf(f, ": %llu iterations in %llu run%s of the loop", o->iterations, o->runs, o->runs == 1 ? "" : "s");
+    fprintf(f, " [%s]\n", reasons[why].id);
+    for (size_t i = 0; o && i < o->meetings.n; i++)
+        if (is_told_meeting(a, j, &o->meetings.v[i]))
+            fprintf(f, "  seen      %s\n", meeting_words(a, &o->meetings.v[i]));
+}
+
 /* j < 512 */
 static const char *limit_words(const struct annotation *a, const struct node *n)
 {
@@ -235,21 +276,51 @@ static void json_lanes(const struct judged *j, FILE *f)
 
 static void json_asserted(const struct judged *j, FILE *f)
 {
-    if (!j->asserted.n)
-        return;
-    fputs(", \"asserted\": [", f);
     for_each (struct asserted, x, j->asserted) {
-        fprintf(f, "%s{\"line\": %d", x == j->asserted.v ? "" : ", ", x->line);
+        fprintf(f, "%s{\"line\": %d", x == j->asserted.v ? ", \"asserted\": [" : ", ", x->line);
         member(f, "text", x->text);
         fputc('}', f);
     }
-    fputc(']', f);
+    fputs(j->asserted.n ? "]" : "", f);
     if (j->without) {
         fputs(", \"without\": {\"id\": ", f);
         json_string(f, reasons[j->without].id);
         member(f, "reason", reasons[j->without].text);
         fputc('}', f);
     }
+}
+
+static void json_meeting(const struct annotation *a, const struct seen_meeting *m, FILE *f)
+{
+    fputs("{\"kind\": ", f);
+    json_string(f, m->kind);
+    if (m->name)
+        member(f, "name", m->name);
+    fprintf(f, ", \"lines\": [%d, %d], \"distance\": %lu, \"times\": %llu", m->from, m->to, m->distance, m->times);
+    member(f, "text", meeting_words(a, m));
+    fputc('}', f);
+}
+
+static void json_observed(const struct annotation *a, const struct judged *j, FILE *f)
+{
+    const struct seen_loop *o = j->seen;
+    const char *gap = "";
+    if (!is_observed(a, j))
+        return;
+    enum loop_reason why = observed_reason(a, j);
+    fputs(", \"observed\": {\"id\": ", f);
+    json_string(f, reasons[why].id);
+    member(f, "reason", reasons[why].text);
+    fprintf(f, ", \"trusted\": %s, \"runs\": %llu, \"iterations\": %llu, \"dependences\": [",
+            j->is_trusted ? "true" : "false", o ? o->runs : 0, o ? o->iterations : 0);
+    for (size_t i = 0; o && i < o->meetings.n; i++) {
+        if (!is_told_meeting(a, j, &o->meetings.v[i]))
+            continue;
+        fputs(gap, f);
+        json_meeting(a, &o->meetings.v[i], f);
+        gap = ", ";
+    }
+    fputs("]}", f);
 }
 
 static void json_limits(const struct annotation *a, const struct judged *j, FILE *f)
@@ -284,6 +355,7 @@ void annotate_json(const struct annotation *a, FILE *f)
         json_updates(a, j, f);
         json_limits(a, j, f);
         json_asserted(j, f);
+        json_observed(a, j, f);
         if (j->chosen)
             member(f, "directive", j->directive);
         if (j->chosen && j->guard)
@@ -316,6 +388,7 @@ void annotate_explain(const struct annotation *a, FILE *f)
         print_apart(a, j, f);
         print_limits(a, j, f);
         print_asserted(j, f);
+        print_observed(a, j, f);
         if (j->chosen)
             fprintf(f, "  directive %s\n", j->directive);
         for_each (struct lanes, l, j->lanes)

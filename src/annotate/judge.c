@@ -70,11 +70,12 @@ static bool make_scratch(struct scope *s, struct judged *j, struct conflict *c)
     return true;
 }
 
-/* Iterations may meet, but the user says that they do not. Where they surely do, that does not count. */
+/* Iterations may meet, but the user says that they do not, where they surely do that does not count; or they did not in
+ * a run that is trusted. */
 static bool waive(struct scope *s, struct judged *j, struct conflict *c)
 {
     struct object *a = c->first->object, *b = c->second->object;
-    if (c->certain || c->has_distance || !are_independent(s, a, b))
+    if (!s->a->trusts && (c->certain || c->has_distance || !are_independent(s, a, b)))
         return false;
     vec_push(s->a->arena, &s->waived, (struct pair){a, b});
     j->apart.n = j->elements.n = 0;

@@ -591,12 +591,24 @@ static void judge_without(struct annotation *a, struct judged *j)
         j->why = j->verdict == VERDICT_GUARDED ? LOOP_ASSERTED_GUARDED : LOOP_ASSERTED;
 }
 
+/* The loop is not proved, and a run showed no two of its iterations meet. */
+static void judge_trusting(struct annotation *a, struct judged *j)
+{
+    struct judged other = {.tree = j->tree, .outer = j->outer, .depth = j->depth, .loc = j->loc};
+    a->trusts = true;
+    judge_loop(a, &other);
+    a->trusts = false;
+    trust(a, j, &other);
+}
+
 void judge_all(struct annotation *a)
 {
     for_each_pointer (struct judged, j, a->loops) {
         judge_loop(a, j);
         if (j->asserted.n && j->verdict != VERDICT_SERIAL)
             judge_without(a, j);
+        if (may_be_trusted(j))
+            judge_trusting(a, j);
     }
 }
 

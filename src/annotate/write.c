@@ -354,8 +354,8 @@ static bool add_loop(struct annotation *a, const struct judged *j, const char *s
     size_t n = own ? at - begin : strspn(source + line, " \t");
     const char *indent = source + (own ? begin : line);
     char *gap = arena_strndup(a->arena, indent, n);
-    char *directive =
-        arena_printf(a->arena, "%s%s", findings_before(a, j, gap), pragma(a->arena, indent, n, j->directive));
+    char *directive = arena_printf(a->arena, "%s%s%s", findings_before(a, j, gap), trust_comment(a, j, gap),
+                                   pragma(a->arena, indent, n, j->directive));
     const char *found = findings_after(a, j, gap);
     if (j->counted)
         return add_rewritten(a, j, source, len, said, at, end, own ? "" : "\n", gap, directive, edits);
@@ -389,6 +389,13 @@ static bool has_place(struct annotation *a, const struct judged *j, const char *
         !add_atomics(a, j, source, len, &ignored) || !add_findings(a, j, source, len, &ignored))
         return false;
     return !j->counted || !j->rewritten || add_rewritten(a, j, source, len, said, at, end, "", "", "", &ignored);
+}
+
+size_t place_of_loop_in_file(struct annotation *a, const struct judged *j, const char *source, size_t len)
+{
+    const struct slice s = j->tree->at;
+    size_t at = place_in(a, source, len, s.begin, 2), end = place_in(a, source, len, s.end - 1, 1);
+    return at == len || end == len || end < at || follows_pragma(source, at) ? len : at;
 }
 
 static void find_places(struct annotation *a, const char *source, size_t len)

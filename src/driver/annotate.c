@@ -12,6 +12,9 @@
 struct annotate_options {
     bool explain, json, in_place, diff, no_data, reorder, flat;
     bool advise;
+    bool observe, trust_observed;
+    char **words;               /* of the program that is observed; NULL-terminated */
+    const char *seen;           /* what its run showed; NULL: it has not run */
     const struct json *profile; /* of `gantry profile`; NULL: none */
     const char *html;           /* a page; NULL: none */
     const char *to;             /* "openmp", "openacc"; NULL: OpenMP */
@@ -38,11 +41,18 @@ static int advise_words(struct annotate_options *o, int argc, char **argv, const
     return n;
 }
 
-/* Takes the words of this command out of the arguments; the others are those of `gantry cc`. */
+/* Takes the words of this command out of the arguments; the others are those of `gantry cc`. With --observe those after
+ * "--" are the program's. */
 static int own_words(struct cc *cc, struct annotate_options *o, int argc, char **argv)
 {
     int n = 0;
+    o->observe = word_take(&argc, argv, "--observe");
+    o->words = argv + argc;
     for (int i = 0; i < argc; i++) {
+        if (o->observe && strcmp(argv[i], "--") == 0) {
+            o->words = argv + i + 1;
+            break;
+        }
         if (str_starts(argv[i], "--loop=") || (strcmp(argv[i], "--loop") == 0 && i + 1 < argc)) {
             vec_push(cc->arena, &o->loops, argv[i][6] ? argv[i] + 7 : argv[++i]);
             continue;
@@ -51,14 +61,15 @@ static int own_words(struct cc *cc, struct annotate_options *o, int argc, char *
             o->html = argv[i][6] ? argv[i] + 7 : argv[++i];
             continue;
         }
-        bool *flag = strcmp(argv[i], "--explain") == 0       ? &o->explain
-                     : strcmp(argv[i], "--json") == 0        ? &o->json
-                     : strcmp(argv[i], "--in-place") == 0    ? &o->in_place
-                     : strcmp(argv[i], "--diff") == 0        ? &o->diff
-                     : strcmp(argv[i], "--no-data") == 0     ? &o->no_data
-                     : strcmp(argv[i], "--reorder") == 0     ? &o->reorder
-                     : strcmp(argv[i], "--flat-arrays") == 0 ? &o->flat
-                                                             : NULL;
+        bool *flag = strcmp(argv[i], "--explain") == 0          ? &o->explain
+                     : strcmp(argv[i], "--json") == 0           ? &o->json
+                     : strcmp(argv[i], "--in-place") == 0       ? &o->in_place
+                     : strcmp(argv[i], "--diff") == 0           ? &o->diff
+                     : strcmp(argv[i], "--no-data") == 0        ? &o->no_data
+                     : strcmp(argv[i], "--trust-observed") == 0 ? &o->trust_observed
+                     : strcmp(argv[i], "--reorder") == 0        ? &o->reorder
+                     : strcmp(argv[i], "--flat-arrays") == 0    ? &o->flat
+                                                                : NULL;
         if (flag)
             *flag = true;
         else if (str_starts(argv[i], "--to="))
@@ -229,9 +240,42 @@ static int profile_read(struct cc *cc, const char *path, struct annotate_options
     return 0;
 }
 
+/* gantry-core marks the loops that are not proved. */
+static int mark_file(struct cc *cc, const struct annotate_options *o, const struct file *f, const char *known,
+                     const char *to)
+{
+    const char *words[8];
+    size_t n = 0;
+    words[n++] = "--mark";
+    words[n++] = to;
+    if (o->flat)
+        words[n++] = "--flat-arrays";
+    if (known) {
+        words[n++] = "--known";
+        words[n++] = known;
+    }
+    words[n] = NULL;
+    return run_core(cc, f, words);
+}
+
+static int observe_program(struct cc *cc, struct annotate_options *o, const struct file *files, size_t n,
+                           const char *known)
+{
+    const char **marked = arena_alloc(cc->arena, (cc->inputs.n + 1) * sizeof *marked);
+    for (size_t i = 0; i < n; i++) {
+        const char *to = temp_path(cc->arena, "marked", ".c");
+        int status = mark_file(cc, o, &files[i], known, to);
+        if (status)
+            return status;
+        marked[files[i].in - cc->inputs.v] = to;
+    }
+    o->seen = observe(cc, marked, o->words);
+    return o->seen ? 0 : EXIT_USER;
+}
+
 static int judge_file(struct cc *cc, const struct annotate_options *o, const struct file *f, const char *known)
 {
-    const char *words[28], *lines = lines_of(cc, o, f->in);
+    const char *words[32], *lines = lines_of(cc, o, f->in);
     const char *observed = observed_in(cc, o, f->in);
     size_t n = 0;
     if (o->advise)
@@ -240,6 +284,12 @@ static int judge_file(struct cc *cc, const struct annotate_options *o, const str
         words[n++] = "--observed";
         words[n++] = observed;
     }
+    if (o->seen) {
+        words[n++] = "--seen";
+        words[n++] = o->seen;
+    }
+    if (o->trust_observed)
+        words[n++] = "--trust-observed";
     if (o->to && strcmp(o->to, "openacc") == 0)
         words[n++] = "--to-openacc";
     if (o->no_data)
@@ -338,7 +388,7 @@ static int write_page(struct cc *cc, const struct annotate_options *o, const str
     return loops_page_write(cc->arena, o->html, all, n, pages.v, pages.n) ? 0 : EXIT_USER;
 }
 
-static int annotate_files(struct cc *cc, const struct annotate_options *o)
+static int annotate_files(struct cc *cc, struct annotate_options *o)
 {
     struct file *files = arena_alloc(cc->arena, (cc->inputs.n + 1) * sizeof *files);
     size_t n = 0;
@@ -349,6 +399,8 @@ static int annotate_files(struct cc *cc, const struct annotate_options *o)
             status = preprocess(cc, &files[n++]) ? 0 : EXIT_USER;
     }
     const char *known = status ? NULL : summaries(cc, o, files, n, &status);
+    if (status == 0 && o->observe)
+        status = observe_program(cc, o, files, n, known);
     for (size_t i = 0; i < n && status == 0; i++)
         status = judge_file(cc, o, &files[i], known);
     if (status == 0 && o->html)
@@ -366,7 +418,7 @@ static int begin(struct cc *cc, int argc, char **argv, const char *name)
     return status;
 }
 
-static int end(struct cc *cc, const struct annotate_options *o, int status)
+static int end(struct cc *cc, struct annotate_options *o, int status)
 {
     if (status == 0)
         status = annotate_files(cc, o);
@@ -390,6 +442,8 @@ int annotate_main(int argc, char **argv)
         status = usage_error(&cc, "--to= takes openmp or openacc");
     if (status == 0 && o.in_place && cc.output)
         status = usage_error(&cc, "--in-place and -o name two places for the result");
+    if (status == 0 && o.trust_observed && !o.observe)
+        status = usage_error(&cc, "--trust-observed trusts what --observe has seen: give both");
     if (status == 0)
         status = loops_check(&cc, &o);
     return end(&cc, &o, status);

@@ -10,6 +10,7 @@
 #include "driver.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -299,6 +300,14 @@ static const char *found_nothing(struct cc *cc, int status)
     return "nothing found";
 }
 
+/* What the compiler has warned of is no finding of the run, and may be the reason why nothing else was found. */
+static const char *said_of_warnings(struct cc *cc)
+{
+    return cc->warned == 0   ? ""
+           : cc->warned == 1 ? "; see the compiler's warning above, too"
+                             : arena_printf(cc->arena, "; see the compiler's %u warnings above, too", cc->warned);
+}
+
 static int sum_up(struct cc *cc, const char *const *words, int status)
 {
     struct tally t = {0};
@@ -307,7 +316,7 @@ static int sum_up(struct cc *cc, const char *const *words, int status)
     if (status != 128 + SIGINT && status != 128 + SIGQUIT) /* the user has had enough */
         run_further(cc, words, &t);
     read_left(cc, &t, first);
-    const char *orders = said_of_orders(cc, &t);
+    const char *orders = arena_printf(cc->arena, "%s%s", said_of_orders(cc, &t), said_of_warnings(cc));
     const char *nothing = found_nothing(cc, status);
     if (!cc->documents && t.findings)
         fprintf(stderr, "gantry check: %zu finding%s%s%s\n", t.findings, t.findings == 1 ? "" : "s", orders,
@@ -318,7 +327,8 @@ static int sum_up(struct cc *cc, const char *const *words, int status)
     else if (!cc->documents && t.used)
         fprintf(stderr, "gantry check: %s; no region ran, only memory of the device was used%s\n", nothing, orders);
     else if (!cc->documents && t.asserted)
-        fprintf(stderr, "gantry check: %s; no region ran, only what the program asserts was tested\n", nothing);
+        fprintf(stderr, "gantry check: %s; no region ran, only what the program asserts was tested%s\n", nothing,
+                orders);
     if (!cc->documents)
         edits_print(cc, t.edits.v, t.edits.n);
     if (t.findings)
@@ -331,13 +341,51 @@ static int sum_up(struct cc *cc, const char *const *words, int status)
     return status;
 }
 
+/* ---- --json and --sarif: the document is for standard output, or for the file of -o ---- */
+
+/* "-o FILE" or "-oFILE", taken out of the words before "--"; NULL: it is not there */
+static const char *output_take(int *argc, char **argv)
+{
+    for (int i = 0; i < *argc && strcmp(argv[i], "--") != 0; i++) {
+        bool apart = strcmp(argv[i], "-o") == 0 && i + 1 < *argc;
+        if (!apart && (!str_starts(argv[i], "-o") || !argv[i][2]))
+            continue;
+        const char *file = apart ? argv[i + 1] : argv[i] + 2;
+        int n = apart ? 2 : 1;
+        memmove(argv + i, argv + i + n, (size_t)(*argc - i - n) * sizeof *argv);
+        *argc -= n;
+        return file;
+    }
+    return NULL;
+}
+
+/* Where the document goes. What the program itself writes to standard output goes to standard error where that is the
+ * document's. */
+static FILE *document_open(const char *file)
+{
+    FILE *f = file ? fopen(file, "w") : NULL;
+    if (file && !f)
+        fprintf(stderr, "gantry: error: cannot write '%s': %s\n", file, strerror(errno));
+    if (!file) {
+        f = fdopen(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1), "w");
+        if (f)
+            dup2(STDERR_FILENO, STDOUT_FILENO);
+    }
+    return f;
+}
+
 int check_main(int argc, char **argv)
 {
-    static const struct run_kind kind = {"check", environment, sum_up, NULL},
-                                 ptx = {"check", environment_of_ptx, sum_up, NULL};
-    if (word_take(&argc, argv, "--ptx"))
-        return run_compiled_with(&ptx, "-g", argc, argv); /* the lines are in the PTX then */
-    return run_compiled_with(&kind, "-fcheck", argc, argv);
+    bool json = word_take(&argc, argv, "--json"), sarif = word_take(&argc, argv, "--sarif");
+    const char *flag = json ? "-fdiagnostics-format=json" : sarif ? "-fdiagnostics-format=sarif" : NULL;
+    struct run_kind kind = {.name = "check", .environment = environment, .after = sum_up};
+    bool ptx = word_take(&argc, argv, "--ptx");
+    if (ptx)
+        kind.environment = environment_of_ptx;
+    if (flag && !(kind.document = document_open(output_take(&argc, argv))))
+        return EXIT_USER;
+    kind.format = flag;
+    return run_compiled_with(&kind, ptx ? "-g" : "-fcheck", argc, argv); /* -g: the lines are in the PTX then */
 }
 
 /* ---- gantry run --softgpu: one run; what it finds by itself is told in the same way ---- */
@@ -357,6 +405,6 @@ static int status_of_run(struct cc *cc, const char *const *words, int status)
 
 int softgpu_main(int argc, char **argv)
 {
-    static const struct run_kind kind = {"run", environment_of_run, status_of_run, NULL};
+    static const struct run_kind kind = {.name = "run", .environment = environment_of_run, .after = status_of_run};
     return run_compiled(&kind, argc, argv);
 }

@@ -84,6 +84,7 @@ struct cc { /* one command line, parsed */
     bool check_runtime; /* the emulated image's device runtime checks its assertions */
     bool documents;     /* messages are JSON or SARIF: what tools print as errors is collected */
     struct sb *said;    /* gets what tools print as errors, besides; or NULL */
+    unsigned warned;    /* warnings of ours among it, where they are text */
     bool query;         /* --version, -print-…: only pass it on */
     const char *fuse_ld;
     /* dependency files */
@@ -212,6 +213,8 @@ struct run_kind {
      * the command's place */
     int (*after)(struct cc *cc, const char *const *words, int status);
     void (*before)(struct cc *cc, const char *program); /* looks at the program that is there now; or NULL */
+    const char *format; /* the option that makes one document of all messages, or NULL */
+    FILE *document;     /* where it goes; NULL: to standard error */
 };
 int run_compiled(const struct run_kind *kind, int argc, char **argv);
 int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, char **argv); /* the flag comes first */
@@ -234,6 +237,10 @@ int resources_print(struct cc *cc, int argc, char **argv);
  * file. edits_print: all of them as a patch, on stderr; sorts them */
 const struct diag_edit *edit_read(struct arena *a, const char *record);
 void edits_print(struct cc *cc, const struct diag_edit **edits, size_t n);
+
+/* observe.c: builds the program of the command's words with `marked` in place of its C files (NULL: another file), runs
+ * it with `words`, and returns the file of what was seen (runtime/check/observed.c); NULL after a message */
+const char *observe(struct cc *cc, const char *const *marked, char *const *words);
 
 /* pages.c: explains a message or a reason */
 bool page_asked(const char *word);               /* an id or a name? */

@@ -113,7 +113,7 @@ static void help_verify(void)
 
 static void help_check(void)
 {
-    puts("gantry check [--ptx] [cc options] file.c… [-- arguments]\n"
+    puts("gantry check [--ptx] [--json | --sarif [-o FILE]] [cc options] file.c… [-- arguments]\n"
          "\n"
          "As gantry run, with -fcheck, on the emulated GPU: wrong indices, memory that was never written, stale "
          "copies,\n"
@@ -121,7 +121,9 @@ static void help_check(void)
          "place, variable and "
          "what\n"
          "would mend them (docs/checks.md). GANTRY_CHECK has words for what is looked for (gantry help environment);\n"
-         "-fdiagnostics-format=json or sarif writes the findings as one document.\n"
+         "--json and --sarif write the findings as one document, to standard output or to FILE; what the program "
+         "prints\n"
+         "goes to standard error in the first case. -fdiagnostics-format=json or sarif writes it to standard error.\n"
          "With --ptx the code for NVIDIA GPUs runs on the GPU in software, strict: races by the rules of PTX, values "
          "that\n"
          "nobody set, barriers, wrong addresses (docs/softgpu.md).\n"
@@ -238,7 +240,7 @@ static void help_annotate(void)
 {
     puts("gantry annotate [--explain | --json | --html OUT | --diff | --in-place | -o out.c] [--loop FILE:LINE]… [cc "
          "options] "
-         "file.c…\n"
+         "file.c… [--observe [-- args…]]\n"
          "\n"
          "Finds the loops of serial C whose iterations are independent and writes OpenMP target directives for them, "
          "with\n"
@@ -257,6 +259,11 @@ static void help_annotate(void)
          "  --reorder   exchanges loops where neighbouring iterations then touch neighbouring elements\n"
          "  --flat-arrays   a subscript may go beyond its dimension, as in a[0][k] for all rows, also where sizes "
          "decide\n"
+         "  --observe   builds the program of these files, runs it with the arguments after '--', and says of loops "
+         "that "
+         "are\n"
+         "              not proved which dependences the run showed; what it prints is not shown\n"
+         "  --trust-observed   with --observe: directives, marked by a comment, for loops that the run showed none of\n"
          "  --least-work=N   loops of fewer operations stay serial, by a test if variables decide: 20000\n"
          "\n"
          "gantry explain GL301 prints the page of a reason (docs/annotate.md).");

@@ -1,6 +1,7 @@
 /* messages.c: what tools say. As text it is passed on as it is. Where the user asks for a document, all that the tools
  * of a command and the command itself say is collected for one: gantry-core writes records, all others lines of text.
  */
+#define _GNU_SOURCE
 #include "driver.h"
 
 #include <ctype.h>
@@ -185,6 +186,19 @@ void said_again(struct cc *cc, const char *said, size_t n)
     said_pass_on(cc, text, cc->diag.color ? n : take_colours(text, n), false);
 }
 
+/* "a.c:3:1: warning: … [GN0480]", in colours or without */
+static unsigned own_warnings(const char *said, size_t n)
+{
+    unsigned found = 0;
+    for (const char *p = said, *end; p < said + n; p = end + 1) {
+        end = memchr(p, '\n', (size_t)(said + n - p));
+        end = end ? end : said + n;
+        const char *level = memmem(p, (size_t)(end - p), "warning: ", strlen("warning: "));
+        found += level && memmem(level, (size_t)(end - level), "[GN", strlen("[GN"));
+    }
+    return found;
+}
+
 void said_pass_on(struct cc *cc, const char *said, size_t n, bool failed)
 {
     if (!n)
@@ -192,6 +206,7 @@ void said_pass_on(struct cc *cc, const char *said, size_t n, bool failed)
     if (cc->said)
         sb_addn(cc->said, said, n);
     if (documented != cc) {
+        cc->warned += own_warnings(said, n);
         fwrite(said, 1, n, stderr);
         return;
     }

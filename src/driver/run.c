@@ -159,6 +159,8 @@ int run_compiled(const struct run_kind *kind, int argc, char **argv)
 {
     struct cc cc;
     cc_init(&cc, arena_new());
+    if (kind->document)
+        cc.diag.out = kind->document;
     int rest = 0, status = install_find(&cc) ? parse(&cc, kind->name, argc, argv, &rest) : EXIT_USER;
     uint64_t key = 0;
     if (status)
@@ -181,13 +183,16 @@ int run_compiled(const struct run_kind *kind, int argc, char **argv)
 
 int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, char **argv)
 {
-    const char **words = malloc(((size_t)argc + 2) * sizeof *words);
+    const char **words = malloc(((size_t)argc + 3) * sizeof *words);
+    int n = 0;
     if (!words)
         return EXIT_INTERNAL;
-    words[0] = flag;
-    memcpy(words + 1, argv, (size_t)argc * sizeof *words);
-    words[argc + 1] = NULL;
-    return run_compiled(kind, argc + 1, (char **)words);
+    words[n++] = flag;
+    if (kind->format)
+        words[n++] = kind->format;
+    memcpy(words + n, argv, (size_t)argc * sizeof *words);
+    words[n + argc] = NULL;
+    return run_compiled(kind, n + argc, (char **)words);
 }
 
 /* The GPU in software: the regions must run there. */

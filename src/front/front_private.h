@@ -171,6 +171,7 @@ struct front {
     VEC(struct sought) sought; /* what loc.within counts */
     bool macros_known;
     unsigned macro_steps;
+    struct lines *macro_lines; /* macros.c: of the last place that was asked for */
     /* clang/ask.c, which the passes before it may not know: answers the questions of text/ask.h; a pointer, since text/
      * and pragma/ must not use clang/ */
     void (*ask)(struct front *f, const char *text, struct question *v, size_t n);

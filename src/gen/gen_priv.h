@@ -41,6 +41,7 @@ struct emit {
     const char *crew;          /* the crew word here */
     const char *control;       /* the group's control block here, "0" where there is none */
     bool device;               /* device C: the text is patched */
+    bool columns;              /* the user's tokens keep their columns (columns.c) */
     bool in_own_task;          /* AT_HOST: in a task of ours that has the construct's nowait and depend clauses */
     bool host_in_place;        /* AT_HOST: inside a target region that is printed in place */
     bool reference;            /* AT_HOST in place: it is the region's reference, a function of its own */
@@ -51,6 +52,10 @@ struct emit {
     const struct region
         *host_league; /* AT_HOST in place: the teams construct whose teams run one after the other, or NULL */
 };
+
+/* columns.c: with e->columns */
+void emit_verbatim(struct emit *e, uint32_t from, uint32_t to); /* the user's text, its tokens in the user's columns */
+void emit_column(struct emit *e, uint32_t at);                  /* what is written next stands in the column of `at` */
 
 /* text.c */
 void out(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3))); /* an indented line */

@@ -97,8 +97,7 @@ struct var {
     bool is_constexpr;       /* constexpr: device code declares it again in each block that names it */
     bool is_param;
     bool is_global; /* of static storage duration, at file scope or in a block */
-    bool is_static, is_extern, is_thread_local;
-    bool is_register;                 /* it has no address */
+    bool is_static, is_extern, is_thread_local, is_register;
     bool addr_taken;                  /* & applied, or an array that decays other than by being subscripted, anywhere */
     bool written;                     /* stored to anywhere besides its initialiser */
     const struct region *declared_in; /* innermost OpenMP region whose associated statement holds the declaration */

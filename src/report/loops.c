@@ -9,13 +9,14 @@
 enum { SHOWN_AROUND = 4 }; /* lines around loops that are seen at once */
 
 /* What becomes of a loop, by what a reader wants to know first */
-enum fate { FATE_NONE, FATE_PARALLEL, FATE_GUARDED, FATE_ASSERTED, FATE_SERIAL, FATE_DATA, FATES };
+enum fate { FATE_NONE, FATE_PARALLEL, FATE_GUARDED, FATE_ASSERTED, FATE_OBSERVED, FATE_SERIAL, FATE_DATA, FATES };
 static const struct {
     const char *class, *name, *meaning;
 } fates[FATES] = {
     [FATE_PARALLEL] = {"parallel", "parallel", "proved"},
     [FATE_GUARDED] = {"guarded", "under a test", "parallel where a test in the program holds"},
     [FATE_ASSERTED] = {"asserted", "asserted", "parallel by what the program says of it"},
+    [FATE_OBSERVED] = {"asserted", "observed", "parallel in a run that is trusted"},
     [FATE_SERIAL] = {"serial", "serial", "as it was"},
     [FATE_DATA] = {"data", "data", "stays on the device"},
 };
@@ -36,6 +37,8 @@ static enum fate fate_of(const struct json *j)
         return FATE_SERIAL;
     if (strcmp(verdict, "data") == 0)
         return FATE_DATA;
+    if (json_member(j, "observed"))
+        return FATE_OBSERVED;
     return json_member(j, "without") ? FATE_ASSERTED : strcmp(verdict, "parallel") == 0 ? FATE_PARALLEL : FATE_GUARDED;
 }
 
@@ -108,6 +111,13 @@ static void put_list(struct arena *a, FILE *f, const struct json *list, const ch
     }
 }
 
+static void put_observed(struct arena *a, FILE *f, const struct json *j)
+{
+    put_reason(f, j, "observed");
+    if (j)
+        put_list(a, f, json_member(j, "dependences"), "seen", "text", "");
+}
+
 static void put_told(struct arena *a, FILE *f, const struct told *t)
 {
     const struct json *j = t->j, *order = json_member(j, "order");
@@ -122,6 +132,7 @@ static void put_told(struct arena *a, FILE *f, const struct told *t)
     put_list(a, f, json_member(j, "tests"), "test", "text", "");
     put_list(a, f, json_member(j, "asserted"), "asserted", "text", ", line ");
     put_reason(f, json_member(j, "without"), "without");
+    put_observed(a, f, json_member(j, "observed"));
     put_text(f, j, "directive", "directive");
     put_list(a, f, json_member(j, "inner"), "inner", "directive", ", line ");
     put_text(f, j, "after", "after it");

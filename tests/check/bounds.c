@@ -651,13 +651,7 @@ static void beyond_heap(int wrong)
     C(exchanged) C(constant_named) C(constant_passed) C(constant_text) C(null_section) C(short_struct)      \
     C(update_beyond) C(grown) C(frames) C(team_array) C(reduced_section) C(reduced_far)     \
     C(misaligned_struct) C(misaligned_vector) C(format_kept) C(format_counts) C(beyond_heap) C(host_frees)
-static const struct {
-    const char *name;
-    void (*run)(int wrong);
-} cases[] = {
-#define CASE(NAME) {#NAME, NAME},
-    CASES(CASE)
-};
+#include "cases.h"
 
 static void poison(void)
 {
@@ -673,13 +667,7 @@ int main(int argc, char **argv)
 {
     a = calloc(N, sizeof *a);
     b = calloc(N, sizeof *b);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        if (argc > 1 && strcmp(argv[1], "names") == 0)
-            printf("%s\n", cases[i].name);
-        else if (argc > 1 && strcmp(argv[1], "right") == 0)
-            cases[i].run(0);
-        else if (argc > 1 && strcmp(argv[1], cases[i].name) == 0)
-            cases[i].run(1);
+    run_cases(argc, argv);
     if (argc > 1 && strcmp(argv[1], "poison") == 0)
         poison();
     return 0;

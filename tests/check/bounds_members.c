@@ -273,24 +273,11 @@ static void legal(int wrong)
     C(local)                                                                                                           \
     C(local_element)                                                                                                   \
     C(shared) C(declared) C(by_pointer) C(cleared) C(filled) C(written) C(appended) C(legal)
-static const struct {
-    const char *name;
-    void (*run)(int wrong);
-} cases[] = {
-#define CASE(NAME) {#NAME, NAME},
-    CASES(CASE)
-};
+#include "cases.h"
 
 int main(int argc, char **argv)
 {
-    const char *name = argc > 1 ? argv[1] : "right";
     p = calloc(3, sizeof *p);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        if (strcmp(name, "names") == 0)
-            puts(cases[i].name);
-        else if (strcmp(name, "right") == 0)
-            cases[i].run(0);
-        else if (strcmp(name, cases[i].name) == 0)
-            cases[i].run(1);
+    run_cases(argc, argv);
     return 0;
 }

@@ -208,21 +208,11 @@ static void async_brings(int wrong)
     C(appended) C(appended_part) C(appended_local) C(no_end) C(device_stores) C(device_copies)              \
     C(device_reads) C(host_appends) C(host_reads_end) C(together) C(async_beyond) C(async_rows)             \
     C(async_fill) C(async_stale) C(async_brings)
-static const struct {
-    const char *name;
-    void (*run)(int wrong);
-} cases[] = {
-#define CASE(NAME) {#NAME, NAME},
-    CASES(CASE)
-};
+#include "cases.h"
 
 int main(int argc, char **argv)
 {
     strcpy(more, "xyz");
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        if (argc > 1 && strcmp(argv[1], "right") == 0)
-            cases[i].run(0);
-        else if (argc > 1 && strcmp(argv[1], cases[i].name) == 0)
-            cases[i].run(1);
+    run_cases(argc, argv);
     return 0;
 }

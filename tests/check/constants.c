@@ -128,22 +128,9 @@ static void legal(int wrong)
 
 #define CASES(C)                                                                                                       \
     C(array) C(implicit) C(structure) C(member) C(section) C(scalar) C(parameter) C(pointer) C(pointer_within) C(legal)
-static const struct {
-    const char *name;
-    void (*run)(int wrong);
-} cases[] = {
-#define CASE(NAME) {#NAME, NAME},
-    CASES(CASE)
-};
+#include "cases.h"
 
 int main(int argc, char **argv)
 {
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        if (strcmp(argv[1], "right") == 0)
-            cases[i].run(0);
-        else if (strcmp(argv[1], cases[i].name) == 0) {
-            cases[i].run(1);
-            spoilt = 1;
-        }
-    return spoilt;
+    return run_cases(argc, argv) | spoilt;
 }

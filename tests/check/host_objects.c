@@ -162,13 +162,7 @@ static void legal(int wrong)
 #define CASES(C)                                                                                                       \
     C(heap) C(heap_middle) C(offset) C(local) C(member) C(of_file) C(of_file_async) C(rectangle) C(columns) C(columns_async)   \
     C(freed) C(freed_section) C(taken_again) C(filled) C(legal)
-static const struct {
-    const char *name;
-    void (*run)(int wrong);
-} cases[] = {
-#define CASE(NAME) {#NAME, NAME},
-    CASES(CASE)
-};
+#include "cases.h"
 
 int main(int argc, char **argv)
 {
@@ -176,13 +170,7 @@ int main(int argc, char **argv)
     host = omp_get_initial_device();
     d = omp_target_alloc(1000, dev);
     omp_target_memset(d, 0, 1000, dev);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        if (strcmp(argv[1], "right") == 0)
-            cases[i].run(0);
-        else if (strcmp(argv[1], cases[i].name) == 0) {
-            cases[i].run(1);
-            exits = 1;
-        }
+    exits |= run_cases(argc, argv);
     omp_target_free(d, dev);
     return exits;
 }

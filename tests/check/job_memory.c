@@ -2,7 +2,7 @@
 // order of the program's. (The setting has large blocks come and go at one address.)
 // RUN: %gantry cc -w -O1 -fcheck --offload-arch=emulated %s -o %t
 // RUN: MALLOC_MMAP_THRESHOLD_=500 GANTRY_CHECK=races %not --status 3 %run_emulated32 %t 2>%t.err; %FileCheck %s <%t.err
-// CHECK: job_memory.c:18:21: gantry: error: 'a[0]' is stored here, by the region of {{.*}}job_memory.c:16, and loaded at {{.*}}job_memory.c:21 by the region of {{.*}}job_memory.c:19: nothing orders the two [GC402]
+// CHECK: job_memory.c:18:18: gantry: error: 'a[0]' is stored here, by the region of {{.*}}job_memory.c:16, and loaded at {{.*}}job_memory.c:21 by the region of {{.*}}job_memory.c:19: nothing orders the two [GC402]
 enum { N = 16 };
 static int a[N], b[N], x, y;
 struct large {

@@ -193,20 +193,10 @@ static void bits(int wrong)
 #define CASES(C)                                                                                             \
     C(blocks) C(equal) C(hole) C(byte) C(beyond) C(texts) C(texts_behind) C(some_of_texts) C(letters)       \
     C(letter) C(bits)
-static const struct {
-    const char *name;
-    void (*run)(int wrong);
-} cases[] = {
-#define CASE(NAME) {#NAME, NAME},
-    CASES(CASE)
-};
+#include "cases.h"
 
 int main(int argc, char **argv)
 {
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        if (argc > 1 && strcmp(argv[1], "right") == 0)
-            cases[i].run(0);
-        else if (argc > 1 && strcmp(argv[1], cases[i].name) == 0)
-            cases[i].run(1);
+    run_cases(argc, argv);
     return 0;
 }

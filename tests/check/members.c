@@ -115,13 +115,7 @@ static void elsewhere(int wrong)
 }
 
 #define CASES(C) C(beside) C(decides) C(passed) C(part) C(named) C(elsewhere)
-static const struct {
-    const char *name;
-    void (*run)(int wrong);
-} cases[] = {
-#define CASE(NAME) {#NAME, NAME},
-    CASES(CASE)
-};
+#include "cases.h"
 
 int main(int argc, char **argv)
 {
@@ -129,10 +123,6 @@ int main(int argc, char **argv)
     *p = s = (struct state){N, 1, calloc(N, sizeof(double)), {1, 1, 1, 1}, {2, 2, 2, 2}, 3};
     for (int i = 0; i < N; i++)
         p->x[i] = 1;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        if (argc > 1 && strcmp(argv[1], "right") == 0)
-            cases[i].run(0);
-        else if (argc > 1 && strcmp(argv[1], cases[i].name) == 0)
-            cases[i].run(1);
+    run_cases(argc, argv);
     return 0;
 }

@@ -76,20 +76,10 @@ RECEIVES(reduced, MPI_Reduce(b, a, N, 0, 0, 0, 0)) // fault: reduced GC302
 #define CASES(C)                                                                                                       \
     C(send) C(ssend) C(isend) C(sendrecv) C(bcast) C(reduce) C(allreduce) C(gather) C(allgather) C(scatter) C(alltoall) \
     C(receive) C(ireceive) C(gathered) C(reduced)
-static const struct {
-    const char *name;
-    void (*run)(int wrong);
-} cases[] = {
-#define CASE(NAME) {#NAME, NAME},
-    CASES(CASE)
-};
+#include "cases.h"
 
 int main(int argc, char **argv)
 {
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        if (argc > 1 && strcmp(argv[1], "right") == 0)
-            cases[i].run(0);
-        else if (argc > 1 && strcmp(argv[1], cases[i].name) == 0)
-            cases[i].run(1);
+    run_cases(argc, argv);
     return 0;
 }

@@ -259,20 +259,10 @@ static void appended(int wrong)
 #define CASES(C)                                                                                             \
     C(tally) C(tally_float) C(function) C(table) C(chosen) C(chosen_array) C(not_chosen) C(negated)         \
     C(halved) C(absolute) C(mixed) C(filled) C(copied) C(copied_to) C(moved_from) C(length) C(shown) C(appended)
-static const struct {
-    const char *name;
-    void (*run)(int wrong);
-} cases[] = {
-#define CASE(NAME) {#NAME, NAME},
-    CASES(CASE)
-};
+#include "cases.h"
 
 int main(int argc, char **argv)
 {
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        if (argc > 1 && strcmp(argv[1], "right") == 0)
-            cases[i].run(0);
-        else if (argc > 1 && strcmp(argv[1], cases[i].name) == 0)
-            cases[i].run(1);
+    run_cases(argc, argv);
     return 0;
 }

@@ -333,23 +333,10 @@ static void legal(int wrong)
     C(set) C(set_async) C(part) C(dropped) C(stored_later) C(member_read) C(member_stored) C(legal) C(copied_out)      \
     C(copied_part) C(copied_host) C(copied_rect) C(copied_async) C(stored_host) C(stored_from_device) C(filled_host) \
     C(copied_short)
-static const struct {
-    const char *name;
-    void (*run)(int wrong);
-} cases[] = {
-#define CASE(NAME) {#NAME, NAME},
-    CASES(CASE)
-};
+#include "cases.h"
 
 int main(int argc, char **argv)
 {
     dev = omp_get_default_device();
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        if (strcmp(argv[1], "right") == 0)
-            cases[i].run(0);
-        else if (strcmp(argv[1], cases[i].name) == 0) {
-            cases[i].run(1);
-            spoilt = 1;
-        }
-    return spoilt;
+    return run_cases(argc, argv) | spoilt;
 }

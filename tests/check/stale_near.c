@@ -49,13 +49,13 @@ int main(void)
         s.c[0] = 7;
         int r = 0;
 #pragma omp target map(tofrom: r)
-// CHECK-DAG: [[#@LINE+1]]:16: gantry: error: the device reads 's.a[0]', which the host has changed at {{.*}}stale_near.c:48: the device's copy is older [GC302]
+// CHECK-DAG: [[#@LINE+1]]:13: gantry: error: the device reads 's.a[0]', which the host has changed at {{.*}}stale_near.c:48: the device's copy is older [GC302]
         r = s.a[0];
 #pragma omp target map(tofrom: r)
-// CHECK-DAG: [[#@LINE+1]]:17: gantry: error: the device reads 's.b[0]', which the host has changed at {{.*}}stale_near.c:47: the device's copy is older [GC302]
+// CHECK-DAG: [[#@LINE+1]]:14: gantry: error: the device reads 's.b[0]', which the host has changed at {{.*}}stale_near.c:47: the device's copy is older [GC302]
         r += s.b[0];
 #pragma omp target map(tofrom: r)
-// CHECK-DAG: [[#@LINE+1]]:17: gantry: error: the device reads 's.c[0]', which the host has changed at {{.*}}stale_near.c:49: the device's copy is older [GC302]
+// CHECK-DAG: [[#@LINE+1]]:14: gantry: error: the device reads 's.c[0]', which the host has changed at {{.*}}stale_near.c:49: the device's copy is older [GC302]
         r += s.c[0];
         printf("%d\n", r);
         moved();

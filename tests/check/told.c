@@ -16,7 +16,7 @@ int main(void)
 #pragma omp target teams num_teams(1) map(tofrom: data, flag, got)
 #pragma omp parallel num_threads(2)
     if (omp_get_thread_num() == 0) {
-// CHECK-DAG: {{.*}}told.c:[[#@LINE+3]]:17: gantry: error: a race: data is stored here by thread 0 of team 0 and loaded at line [[#@LINE+12]]:19 by thread 1 of team 0 [GC401]
+// CHECK-DAG: {{.*}}told.c:[[#@LINE+3]]:14: gantry: error: a race: data is stored here by thread 0 of team 0 and loaded at line [[#@LINE+12]]:16 by thread 1 of team 0 [GC401]
 // CHECK-DAG: in the region of {{.*}}told.c:[[#@LINE-4]]
 // CHECK-DAG: an atomic tells the other thread, but orders nothing else: its store needs release, or a flush before it, and its load acquire, or a flush behind it
         data = 42;
@@ -36,7 +36,7 @@ int main(void)
 #pragma omp sections
     {
 #pragma omp section
-// CHECK-DAG: {{.*}}told.c:[[#@LINE+2]]:14: gantry: error: a race: a is stored here by section 1 (thread {{[01]}} of team 0) and loaded at line [[#@LINE+4]]:20 by section 2 (thread {{[01]}} of team 0) [GC401]
+// CHECK-DAG: {{.*}}told.c:[[#@LINE+2]]:11: gantry: error: a race: a is stored here by section 1 (thread {{[01]}} of team 0) and loaded at line [[#@LINE+4]]:17 by section 2 (thread {{[01]}} of team 0) [GC401]
 // CHECK-DAG: sections of 'sections' of {{.*}}told.c:[[#@LINE-4]], in the region of
         a = 1;
 #pragma omp section

@@ -210,20 +210,10 @@ static void printed(int wrong)
 #define CASES(C)                                                                                             \
     C(dropped) C(released) C(begins_anew) C(follows) C(in_part) C(declared_pointer) C(one_element) C(of_lane) C(of_device) \
     C(routine) C(length) C(printed)
-static const struct {
-    const char *name;
-    void (*run)(int wrong);
-} cases[] = {
-#define CASE(NAME) {#NAME, NAME},
-    CASES(CASE)
-};
+#include "cases.h"
 
 int main(int argc, char **argv)
 {
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        if (argc > 1 && strcmp(argv[1], "right") == 0)
-            cases[i].run(0);
-        else if (argc > 1 && strcmp(argv[1], cases[i].name) == 0)
-            cases[i].run(1);
+    run_cases(argc, argv);
     return 0;
 }

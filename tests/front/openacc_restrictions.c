@@ -169,10 +169,19 @@ void on_device(int *a)
 }
 #elif defined CONSTRUCTS
 /* what is known once Clang has read the file */
-void f(int n, int *a, struct pair pair)
+void f(int n, int *a, struct pair pair, int **rows)
 {
     int s = 0;
     double real;
+    struct {
+        int n, *v;
+    } list = {0};
+    struct {
+        int x;
+        struct {
+            float z;
+        } at;
+    } point = {0};
 // CONSTRUCTS: :[[#@LINE+1]]:32: error: 'n' in 'deviceptr' is no pointer [GN0213]
 #pragma acc parallel deviceptr(n)
     n++;
@@ -187,10 +196,22 @@ void f(int n, int *a, struct pair pair)
 #pragma acc parallel loop reduction(+: pair.x)
     for (int i = 0; i < n; i++)
         pair.x += i;
-// CONSTRUCTS: :[[#@LINE+1]]:40: error: 'pair' of type 'struct pair' cannot be reduced by '+' [GN0215]
-#pragma acc parallel loop reduction(+: pair)
+// CONSTRUCTS: :[[#@LINE+1]]:40: error: 'list' cannot be reduced by '+': its member 'v' is no number that the operator takes, or has too many [GN0215]
+#pragma acc parallel loop reduction(+: list)
     for (int i = 0; i < n; i++)
-        pair.x += i;
+        list.n += i;
+// CONSTRUCTS: :[[#@LINE+1]]:40: error: 'point' cannot be reduced by '|': its member 'at.z' is no number that the operator takes, or has too many [GN0215]
+#pragma acc parallel loop reduction(|: point)
+    for (int i = 0; i < n; i++)
+        point.x |= i;
+// CONSTRUCTS: :[[#@LINE+1]]:40: error: 'rows[0:n][0:3]' takes several pointers and then a section of each, which 'create' with this modifier does not [GN0621]
+#pragma acc parallel loop create(zero: rows[0:n][0:3])
+    for (int i = 0; i < n; i++)
+        rows[i][0]++;
+// CONSTRUCTS: :[[#@LINE+1]]:40: error: 'rows[0:n][0:3]' takes several pointers and then a section of each, which 'reduction' here does not [GN0621]
+#pragma acc parallel loop reduction(+: rows[0:n][0:3])
+    for (int i = 0; i < n; i++)
+        rows[i][0]++;
 // CONSTRUCTS: :[[#@LINE+2]]:5: error: not a loop that 'acc parallel loop' can count: {{.*}} [GN0302]
 #pragma acc parallel loop copy(a[0:n])
     for (int i = 0; a[i]; i++)

@@ -7,7 +7,7 @@ import sys
 
 source, program = sys.argv[1:]
 VALUES = ["99999999999", "99999999999999999999999", "-3", "", "word", "7x"]
-TEXTS = {"GANTRY_STATS", "GANTRY_CHECK_REPORT", "GANTRY_EMULATED_COUNTS", "GANTRY_CUDA_LIBRARY"}  # names of files: any value is one
+TEXTS = {"GANTRY_STATS", "GANTRY_CHECK_REPORT", "GANTRY_CHECK_OBSERVED", "GANTRY_EMULATED_COUNTS", "GANTRY_CUDA_LIBRARY"}  # names of files: any value is one
 LARGE = {"GANTRY_EMULATED_MEMORY", "GANTRY_EMULATED_SEED", "GANTRY_EMULATED_DEVICES"}  # have no upper limit
 PER_DEVICE = ["_DEV", "_DEV_0", "_ALL"]
 

@@ -110,6 +110,12 @@ static bool is_array_by_member(const struct capture *cap)
     return cap->why == WHY_MEMBERS && cap->how == CAP_ADDRESS && cap->item;
 }
 
+/* OpenMP attaches where the pointer or what it leads to is new, OpenACC always (3.3, 2.7.2). */
+static unsigned how_to_attach(const struct builder *b)
+{
+    return GANTRY_MAP_ATTACH | (b->r->acc ? GANTRY_MAP_REATTACH : 0);
+}
+
 static void add_item(struct builder *b, const struct clause *c, const struct item *it)
 {
     struct capture *cap = find_capture(b->k, it->var);
@@ -121,7 +127,7 @@ static void add_item(struct builder *b, const struct clause *c, const struct ite
     const struct region *mapper = mapper_of(b->a, b->r, c, it);
     bool of_captured = cap && cap->how != CAP_ADDRESS ? item_provides(it) : provides;
     if (attaches(b, it, of_captured))
-        flags |= GANTRY_MAP_ATTACH;
+        flags |= how_to_attach(b);
     if (cap && is_piece(it) && item_provides(it) && !c->iterators.n && is_one_of_several(b, it))
         flags |= GANTRY_MAP_MEMBER;
     if (it->is_part &&
@@ -163,7 +169,7 @@ static void add_objects(struct builder *b, const struct clause *c, const struct 
                             .var = it->var,
                             .flags = GANTRY_MAP_TO | GANTRY_MAP_IMPLICIT | GANTRY_MAP_MEMBER};
         if (!var || (it->var->declare_target & VAR_NAMED))
-            m.flags |= GANTRY_MAP_ATTACH;
+            m.flags |= how_to_attach(b);
         if (var && cap && cap->item == it) {
             m.capture = cap;
             m.param = GANTRY_PARAM_ADDRESS;

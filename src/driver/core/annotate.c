@@ -11,6 +11,9 @@ struct wanted {
     const char *path, *name, *include, *text, *out, *summary, *known, *lines, *told;
     const char *least_work; /* NULL: as usual */
     const char *observed;   /* findings of a profile, a line each; NULL: none */
+    const char *seen;       /* what a run of the program showed; NULL: there was none */
+    const char *mark;       /* gets the file so that a run is watched; NULL: the file is annotated */
+    bool trust_observed;
     bool explain, json, no_data, reorder, flat, advise, to_openacc;
 };
 
@@ -33,6 +36,17 @@ static void write_told(const struct wanted *w, const struct annotation *n)
     annotate_json(n, f);
     if (fclose(f))
         cannot_write(w->told);
+}
+
+static int write_marked(const struct wanted *w, struct annotation *n, const char *source, size_t size)
+{
+    struct sb out = {0};
+    annotate_mark(n, source, size, &out);
+    if (!file_write(w->mark, out.s, out.n))
+        cannot_write(w->mark);
+    sb_free(&out);
+    annotate_end(n);
+    return 0;
 }
 
 static bool into_openacc(struct arena *a, struct diag *d, const struct front_options *o, struct sb *text)
@@ -63,6 +77,8 @@ static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d
                                            .reorder = w->reorder,
                                            .flat = w->flat,
                                            .advise = w->advise,
+                                           .observed = w->seen ? file_read(a, w->seen, &len) : NULL,
+                                           .trust_observed = w->trust_observed,
                                            .lines = w->lines};
     struct annotation *n = annotate(u, w->known ? file_read(a, w->known, &len) : NULL, &wishes);
     int stray = annotate_stray_line(n);
@@ -75,6 +91,8 @@ static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d
     char *source = file_read(a, w->path, &size);
     if (!source)
         internal_error("annotate", "cannot read %s", w->path);
+    if (w->mark)
+        return write_marked(w, n, source, size);
     annotate_write(n, source, size, &out); /* says first what has no place in the file */
     if (w->to_openacc && !into_openacc(a, d, o, &out))
         return 1;
@@ -107,7 +125,8 @@ int core_annotate(int argc, char **argv)
         {"--reorder", NULL, &w.reorder},   {"--least-work", &w.least_work, NULL},
         {"--told", &w.told, NULL},         {"--advise", NULL, &w.advise},
         {"--observed", &w.observed, NULL}, {"--to-openacc", NULL, &w.to_openacc},
-        {"--flat-arrays", NULL, &w.flat},
+        {"--flat-arrays", NULL, &w.flat},  {"--seen", &w.seen, NULL},
+        {"--mark", &w.mark, NULL},         {"--trust-observed", NULL, &w.trust_observed},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     struct arena *a = arena_new();

@@ -25,12 +25,18 @@ struct acc_clause {
     bool off;             /* it is for another type of device */
 };
 
+struct acc_typed { /* a list item whose type decides what is written: that of what stands before its brackets */
+    unsigned tok;  /* its first token */
+    const struct type *type;
+};
+
 struct acc_construct {
     struct pragma *p;
     struct acc_line *line;
     unsigned directives; /* bits 1 << enum acc_directive: one, or a compute construct and `loop` */
     unsigned words;      /* tokens of its name, from token 3 on */
     VEC(struct acc_clause) clauses;
+    VEC(struct acc_typed) types;
     struct span at;    /* the line, with its line end */
     struct span stmt;  /* its statement; empty: it has none */
     struct span scope; /* of `declare` in a function: from there to the end of its block */
@@ -90,6 +96,13 @@ const struct acc_clause *acc_find(const struct acc_construct *c, enum acc_clause
 /* the next item of the list after `r`; false: none */
 bool acc_next_item(const struct parser *ps, struct range list, struct range *r);
 
+/* asked.c */
+void acc_ask(struct acc_file *a);
+const struct type *acc_type(const struct acc_construct *c, struct range item); /* NULL: not known, or of no interest */
+/* how many brackets of the item, `r[0:n][0:m]`, stand before those of the last pointer, of which there are several; 0:
+ * the item is one piece of memory, or its type is not known */
+unsigned acc_rows(const struct acc_file *a, const struct acc_construct *c, struct range item);
+
 /* names.c */
 struct slice acc_root(const struct parser *ps, struct range item); /* `a` of `a[0:n]` */
 bool acc_same_word(const struct front *f, struct slice a, struct slice b);
@@ -122,6 +135,10 @@ const struct acc_clause *acc_routine_bind(const struct acc_construct *c); /* its
 /* the levels of routines that the text there names; *name: of one of them */
 unsigned acc_levels_called(const struct acc_file *a, struct span s, const char **name);
 
+/* structures.c: a member of the structure, which is reduced, that cannot be; NULL: all can, or it is none */
+const char *acc_structure_is_wrong(struct acc_file *a, const struct acc_construct *c, const struct acc_clause *x,
+                                   struct range item);
+
 /* levels.c */
 void acc_levels(struct acc_file *a);
 unsigned acc_gang_dim(const struct acc_construct *c); /* of a loop that gangs share, as it says: 1, 2, 3; 0: of none */
@@ -146,6 +163,8 @@ struct acc_written {
     bool opens;         /* the statement is put into braces, which `inside` closes */
     const char *first;  /* behind the brace that opens; NULL: nothing */
     const char *inside; /* at the statement's end, within it */
+    const char *own;    /* declarations at the beginning of `body`, which is put into braces; NULL: none */
+    struct span body;   /* of the loops that the directive is about */
     const char *end;    /* a directive after the declaration that ends at end_at */
     uint32_t end_at;
 };

@@ -136,6 +136,13 @@ static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigne
                 sb_printf(&end, "%s%s", end.n ? "\n" : "", parts[k]);
         acc_insert(a->f, e, c->stmt.e, end.n ? sb_take(&end, a->f->arena) : NULL);
     }
+    if (w.own) {
+        struct sb begin = {0};
+        sb_printf(&begin, "{%s", w.own);
+        acc_marker(a->f, w.body.b, &begin);
+        acc_edit(a->f, e, w.body.b, w.body.b, sb_take(&begin, a->f->arena));
+        acc_insert(a->f, e, w.body.e, "}");
+    }
     if (w.end) { /* in the user's line */
         struct sb end = {0};
         acc_marker(a->f, c->at.b, &end);
@@ -161,6 +168,7 @@ static void rewrite(struct acc_file *a, struct sb *out)
 
 void acc_settle_constructs(struct acc_file *a)
 {
+    acc_ask(a);
     acc_check(a);
     acc_routines(a);
     acc_levels(a);

@@ -246,10 +246,46 @@ static void check_declare(struct acc_file *a, struct acc_construct *c)
     }
 }
 
+/* A section of several pointers is several pieces of memory: no clause but those that map them takes it. */
+static void check_rows(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        struct range r = {0};
+        bool mapped = has_directive(c, UPDATE) || str_starts(acc_clause_rows[x->kind].openmp, "map(");
+        bool plain = mapped && !has_directive(c, DECLARE) && !(x->modifiers & ~(unsigned)ACC_READONLY);
+        while (!plain && acc_lists_variables(x) && acc_next_item(&ps, acc_variables(x), &r))
+            if (acc_rows(a, c, r))
+                error_at(&ps, r.b, "GN0621", "'%s' takes several pointers and then a section of each, which '%s' %s",
+                         range_text(&ps, r), name_of(x),
+                         x->modifiers & ~(unsigned)ACC_READONLY ? "with this modifier does not" : "here does not");
+    }
+}
+
+static void check_structures(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        struct range r = {0};
+        while (x->kind == ACC_CLAUSE_REDUCTION && !x->off && acc_next_item(&ps, acc_variables(x), &r)) {
+            const char *wrong = acc_structure_is_wrong(a, c, x, r);
+            if (wrong)
+                error_at(&ps, r.b, "GN0215", "'%s' cannot be reduced by '%s': %s%s%s", range_text(&ps, r),
+                         range_text(&ps, (struct range){x->list.b, x->list.b + 1}), *wrong ? "its member '" : "",
+                         *wrong ? wrong : "it has no members",
+                         *wrong ? "' is no number that the operator takes, or has too many" : "");
+        }
+    }
+}
+
 static void check_supported(struct acc_file *a, struct acc_construct *c)
 {
     if (has_directive(c, DECLARE))
         check_declare(a, c);
+    check_rows(a, c);
+    check_structures(a, c);
 }
 
 /* ---- nesting ---- */

@@ -5,22 +5,64 @@
 
 /* ---- clauses ---- */
 
+/* what is said of the pointers that lead to the rows of an item */
+static const char *pointers_of(const struct writer *w, const struct acc_clause *x)
+{
+    return has_directive(w->c, EXIT_DATA)    ? acc_find(w->c, ACC_CLAUSE_FINALIZE) ? "delete: " : "release: "
+           : x->kind == ACC_CLAUSE_PRESENT   ? "present, alloc: "
+           : x->kind == ACC_CLAUSE_NO_CREATE ? "ompx_no_create, alloc: "
+           : has_directive(w->c, DATA)       ? "ompx_hold, to: "
+                                             : "to: ";
+}
+
+/* Structures are reduced apart, each by a reduction of its own. */
+static void reduction_clause(struct writer *w, const struct acc_clause *x)
+{
+    const char *op = range_text(&w->ps, (struct range){x->list.b, x->list.b + 1});
+    struct range r = {0};
+    bool opened = false;
+    while (acc_next_item(&w->ps, acc_variables(x), &r))
+        if (!strcmp(acc_reduction_of(w, w->c, x, r), op)) {
+            acc_say(w, x->at, opened ? ", " : arena_printf(w->a->f->arena, " reduction(%s: ", op));
+            acc_copy(w, r);
+            opened = true;
+        }
+    if (opened)
+        acc_say(w, x->all.e - 1, ")");
+    for (r = (struct range){0}; acc_next_item(&w->ps, acc_variables(x), &r);) {
+        const char *name = acc_reduction_of(w, w->c, x, r);
+        if (!strcmp(name, op))
+            continue;
+        acc_say(w, x->at, arena_printf(w->a->f->arena, " reduction(%s: ", name));
+        acc_copy(w, r);
+        acc_say(w, x->all.e - 1, ")");
+    }
+}
+
 static void data_clause(struct writer *w, const struct acc_clause *x)
 {
     const char *openmp = acc_clause_rows[x->kind].openmp;
     bool map = str_starts(openmp, "map(");
+    if (x->kind == ACC_CLAUSE_REDUCTION) {
+        reduction_clause(w, x);
+        return;
+    }
+    if (x->kind == ACC_CLAUSE_PRIVATE || x->kind == ACC_CLAUSE_FIRSTPRIVATE) {
+        acc_say_own(w, x);
+        return;
+    }
     if (x->kind == ACC_CLAUSE_DEVICEPTR && has_directive(w->c, DATA))
         return;                                    /* the pointer is what it is */
     if ((x->modifiers & ACC_ALWAYS) == ACC_ALWAYS) /* one way alone: put_always */
         openmp = arena_printf(w->a->f->arena, "map(always, %s", openmp + strlen("map("));
     if (map && has_directive(w->c, DATA)) /* the structured reference count: enter data and exit data have another */
         openmp = arena_printf(w->a->f->arena, "map(ompx_hold, %s", openmp + strlen("map("));
-    if (x->kind == ACC_CLAUSE_DELETE && acc_find(w->c, ACC_CLAUSE_FINALIZE))
+    bool finalize = acc_find(w->c, ACC_CLAUSE_FINALIZE);
+    if (x->kind == ACC_CLAUSE_DELETE && finalize)
         openmp = "map(delete: ";
-    acc_say(w, x->at, " ");
-    acc_say_around(w, x, openmp, ")");
-    if (x->kind == ACC_CLAUSE_COPYOUT && acc_find(w->c, ACC_CLAUSE_FINALIZE))
-        acc_say_around(w, x, " map(delete: ", ")");
+    acc_say_list(w, x, openmp, pointers_of(w, x));
+    if (x->kind == ACC_CLAUSE_COPYOUT && finalize)
+        acc_say_list(w, x, "map(delete: ", pointers_of(w, x));
 }
 
 /* Does a data clause of the construct list the variable? */
@@ -64,7 +106,7 @@ static const char *use_of(struct writer *w, const struct acc_construct *d, const
                             : x->kind == ACC_CLAUSE_NO_CREATE ? " map(ompx_no_create, alloc: %s)"
                                                               : " map(tofrom: %s)",
                             item);
-    if (is_default_none(w))
+    if (is_default_none(w) && !acc_rows(w->a, d, r))
         return arena_printf(arena, " map(alloc: %s)", item);
     unsigned close = is(&ps, r.b + 1, "[") ? matching(&ps, r.b + 1) : 0;
     struct range low = {r.b + 2, close ? find(&ps, (struct range){r.b + 2, close}, ":") : 0};
@@ -137,10 +179,10 @@ static void inner_reductions(struct writer *w)
                     known = acc_lists(f, between, s);
                 if (known)
                     continue;
-                const char *op = range_text(&ps, (struct range){r->list.b, r->list.b + 1});
                 acc_say(w, NAME,
                         reduces && x->levels & ACC_GANGS
-                            ? arena_printf(f->arena, " map(tofrom: %.*s) reduction(%s: %.*s)", n, name, op, n, name)
+                            ? arena_printf(f->arena, " map(tofrom: %.*s) reduction(%s: %.*s)", n, name,
+                                           acc_reduction_of(w, x, r, item), n, name)
                             : arena_printf(f->arena, " map(tofrom: %.*s)", n, name));
             }
         }
@@ -389,26 +431,6 @@ static void copied_reductions(struct writer *w)
     }
 }
 
-/* Variables that are private to a loop whose iterations run in order: the loop stands in a block that declares them. */
-static void own_variables(struct writer *w, struct acc_written *out)
-{
-    struct sb s = {0};
-    for (size_t i = 0; is_loop(w->c) && !w->c->levels && i < w->c->clauses.n; i++) {
-        const struct acc_clause *x = &w->c->clauses.v[i];
-        struct range r = {0};
-        while (x->kind == ACC_CLAUSE_PRIVATE && !x->off && acc_next_item(&w->ps, x->list, &r)) {
-            struct slice name = acc_root(&w->ps, r);
-            int n = (int)(name.end - name.begin);
-            sb_printf(&s, " __typeof__(%.*s) %.*s;", n, w->a->f->src + name.begin, n, w->a->f->src + name.begin);
-        }
-    }
-    if (!s.n)
-        return;
-    out->opens = true;
-    out->first = sb_take(&s, w->a->f->arena);
-    out->inside = "}";
-}
-
 static void write_parallel(struct writer *w, struct acc_written *out)
 {
     const char *loop = is_loop(w->c) ? loop_words(w->c) : "";
@@ -428,7 +450,7 @@ static void write_parallel(struct writer *w, struct acc_written *out)
         loop_clauses(w);
         plain_clauses(w, false, true);
     }
-    own_variables(w, out);
+    acc_own_variables(w, out);
     if (!out->opens)
         tile_line(w, out);
 }
@@ -446,7 +468,7 @@ static void write_serial(struct writer *w, struct acc_written *out)
             !(is_loop(w->c) && w->c->clauses.v[i].kind == ACC_CLAUSE_PRIVATE))
             data_clause(w, &w->c->clauses.v[i]);
     copied_reductions(w);
-    own_variables(w, out);
+    acc_own_variables(w, out);
     if (is_loop(w->c) && *loop_words(w->c)) { /* threads of the one gang of `kernels` */
         acc_begin(w, out, loop_words(w->c));
         plain_clauses(w, false, true);
@@ -460,7 +482,7 @@ static void write_loop(struct writer *w, struct acc_written *out)
         loop_clauses(w);
         plain_clauses(w, false, true);
     }
-    own_variables(w, out);
+    acc_own_variables(w, out);
     if (!out->opens)
         tile_line(w, out);
 }
@@ -549,13 +571,13 @@ static void update_clauses(struct writer *w)
         bool to = x->kind == ACC_CLAUSE_UPDATE_DEVICE,
              from = x->kind == ACC_CLAUSE_UPDATE_SELF || x->kind == ACC_CLAUSE_UPDATE_HOST;
         if (!x->off && (to || from))
-            acc_say_around(w, x, to ? lenient ? " to(" : " to(present: " : lenient ? " from(" : " from(present: ", ")");
+            acc_say_list(w, x, to ? lenient ? "to(" : "to(present: " : lenient ? "from(" : "from(present: ", NULL);
     }
 }
 
 void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_written *out)
 {
-    struct writer w = {a, c, {a->f, c->p}, NULL};
+    struct writer w = {.a = a, .c = c, .ps = {a->f, c->p}};
     *out = (struct acc_written){0};
     if (is_compute(c) && c->shared) {
         write_parallel(&w, out);
@@ -601,4 +623,5 @@ void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_wri
         acc_begin(&w, out, "atomic");
         plain_clauses(&w, true, false);
     }
+    out->before = acc_in_turn(&w, w.declares, out->before);
 }

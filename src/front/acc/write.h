@@ -12,6 +12,7 @@ struct writer {
     const struct acc_construct *c;
     struct parser ps;
     struct acc_omp *o;
+    const char *declares; /* lines before the construct: reductions that it declares; NULL: none */
 };
 
 /* pieces.c */
@@ -21,6 +22,21 @@ void acc_copy(struct writer *w, struct range r);                 /* the user's t
 void acc_say_around(struct writer *w, const struct acc_clause *x, const char *before, const char *after);
 const char *acc_in_turn(struct writer *w, const char *x, const char *y); /* x, then y; either may be NULL */
 const char *acc_queue_of(const struct writer *w, const struct acc_clause *x);
+
+/* rows.c */
+/* a clause `openmp`, "map(tofrom: ", with the list of x; what leads to the rows of a section of several pointers is
+ * said apart: pointers, "to: "; NULL: nothing is */
+void acc_say_list(struct writer *w, const struct acc_clause *x, const char *openmp, const char *pointers);
+
+/* own.c */
+void acc_say_own(struct writer *w, const struct acc_clause *x);    /* a clause `private` or `firstprivate` */
+void acc_own_variables(struct writer *w, struct acc_written *out); /* what it cannot list; after the clauses */
+
+/* structures.c */
+/* the operator of the reduction x, or of a structure the name of one that the construct declares; c: the construct of x
+ */
+const char *acc_reduction_of(struct writer *w, const struct acc_construct *c, const struct acc_clause *x,
+                             struct range item);
 
 /* beside.c */
 struct memory { /* as C: where it begins, how many bytes it has */

@@ -40,7 +40,7 @@ static void read_values(struct asking *a, struct question *q, const struct node 
         read_values(a, q, n->kids[0]);
         n = n->kids[1];
     }
-    vec_push(a->g->a, &q->values, (struct answer){n->constant, n->value});
+    vec_push(a->g->a, &q->values, (struct answer){n->constant, n->value, n->type});
 }
 
 /* ---- loops ---- */
@@ -179,7 +179,7 @@ void clang_ask(struct front *f, const char *text, struct question *v, size_t n)
 {
     struct unit *unit = f->unit,
                 scratch = {.arena = f->arena, .diag = f->diag, .path = unit->path, .place = unit->place};
-    struct glue g = {.f = f, .u = &scratch, .a = f->arena};
+    struct glue g = {.f = f, .u = &scratch, .a = f->arena, .layouts = true};
     struct asking a = {&g, v, n};
     scratch.text = text;
     scratch.len = f->len;

@@ -68,6 +68,7 @@ struct glue {
     struct func *func;
     unsigned unevaluated;      /* > 0: inside sizeof and the like */
     unsigned declarable_types; /* > 0: types of expressions get declarators too */
+    bool layouts;              /* types get their layout, as with front_options.layouts */
 };
 
 /* glue.c: lets libclang parse a text, with one more flag or NULL. The text may have errors; false when Clang itself

@@ -358,7 +358,7 @@ static struct type *type_make(struct glue *g, CXType t, int depth, bool bare)
     out->size = size >= 0 ? size : -1;
     out->align = align > 0 ? (unsigned)align : 0;
     out->count = -1;
-    if (g->f->options->layouts)
+    if (g->layouts || g->f->options->layouts)
         out->layout = layout_of(g, t);
     struct record_facts facts = {g, false, false, false};
     if (out->kind != TYPE_FUNCTION)

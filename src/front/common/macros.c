@@ -18,6 +18,7 @@ static bool same(const char *a, const struct token *x, const char *b, const stru
 /* ---- a line of the user's, and the preprocessed one ---- */
 struct lines {
     const char *mine, *users; /* the texts that the tokens lie in */
+    uint32_t my_line, line;   /* where they begin there */
     struct tokens m, u;
 };
 
@@ -109,21 +110,33 @@ static size_t token_at(const struct tokens *l, uint32_t off)
     return i;
 }
 
+/* Those of the last place that was asked for are kept: the next one is often in the same line. */
+static const struct lines *lines_at(struct front *f, const char *text, uint32_t bol, uint32_t eol,
+                                    const struct source *s, uint32_t line)
+{
+    struct lines *l = f->macro_lines;
+    if (l && l->mine == text && l->my_line == bol && l->users == s->text && l->line == line)
+        return l;
+    l = f->macro_lines = NEW(f->arena, struct lines);
+    *l = (struct lines){.mine = text, .users = s->text, .my_line = bol, .line = line};
+    lex_pragma(f->arena, text, bol, eol, false, &l->m);
+    lex_pragma(f->arena, s->text, line, (uint32_t)s->len, true, &l->u);
+    return l;
+}
+
 void macro_place(struct front *f, const char *text, uint32_t bol, uint32_t eol, uint32_t off, const struct source *s,
                  uint32_t line, struct loc *loc)
 {
     unsigned nth;
-    struct lines l = {.mine = text, .users = s->text};
-    lex_pragma(f->arena, text, bol, eol, false, &l.m);
-    lex_pragma(f->arena, s->text, line, (uint32_t)s->len, true, &l.u);
-    size_t want = token_at(&l.m, off), from = origin(&l, want, &nth);
+    const struct lines *l = lines_at(f, text, bol, eol, s, line);
+    size_t want = token_at(&l->m, off), from = origin(l, want, &nth);
     const char *nl = memchr(s->text + line, '\n', s->len - line);
     uint32_t end = nl ? (uint32_t)(nl - s->text) : (uint32_t)s->len;
     loc->col = 0;
-    if (from + 1 >= l.u.t.n || l.u.t.v[from].off >= end)
+    if (from + 1 >= l->u.t.n || l->u.t.v[from].off >= end)
         return;
-    loc->col = (int)(l.u.t.v[from].off - line) + 1;
-    const struct token *t = &l.m.t.v[want];
+    loc->col = (int)(l->u.t.v[from].off - line) + 1;
+    const struct token *t = &l->m.t.v[want];
     vec_push(f->arena, &f->sought, (struct sought){arena_strndup(f->arena, text + t->off, t->len), nth});
     loc->within = (unsigned)f->sought.n;
 }

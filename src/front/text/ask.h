@@ -7,6 +7,7 @@
 struct answer { /* about an expression */
     bool known; /* it is a constant of this value: */
     int64_t value;
+    const struct type *type; /* with its layout; NULL: Clang did not understand it */
 };
 
 struct asked_loop {

@@ -291,7 +291,7 @@ static bool permutation_of(struct rewriter *w, size_t k, unsigned *order, unsign
     if (*n < 2 || *n > MOST_LOOPS || (d->has_argument && q->values.n != *n))
         return refuse(d, "a permutation has the numbers of two loops or more", d->line.b);
     for (unsigned i = 0; i < *n; i++) {
-        struct answer a = d->has_argument ? q->values.v[i] : (struct answer){true, 2 - (int64_t)i};
+        struct answer a = d->has_argument ? q->values.v[i] : (struct answer){.known = true, .value = 2 - (int64_t)i};
         if (!a.known || a.value < 1 || a.value > *n || seen[a.value - 1])
             return refuse(d, "a permutation names each loop once, by a constant", d->line.b);
         seen[a.value - 1] = true;

@@ -30,6 +30,8 @@ static const struct row to_openmp[] = {
     {"acc_unmap_data", "omp_target_disassociate_ptr($1, " DEVICE ")", NULL},
     {"acc_wait", "#taskwait depend(inout: `)", NULL},
     {"acc_wait_all", "#taskwait", NULL},
+    {"acc_async_wait", "#taskwait depend(inout: `)", NULL},
+    {"acc_async_wait_all", "#taskwait", NULL},
     {"acc_wait_all_device", "#taskwait", "of all devices"},
     {"acc_wait_device", "#taskwait depend(inout: @1)", NULL},
     {"acc_wait_async", "#taskwait depend(in: @1) depend(inout: @2) nowait", NULL},

@@ -4,6 +4,7 @@
 #include "../gen_priv.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void indent(struct emit *e)
@@ -654,10 +655,12 @@ void emit_text(struct emit *e, struct slice s)
         look_ahead(&t);
         uint32_t at;
         enum rewrite p = first_rewrite(&t, &at);
-        sb_addn(e->out, e->u->text + t.pos, at - t.pos);
+        emit_verbatim(e, t.pos, at);
         t.pos = at;
         if (p == REWRITES)
             break;
+        if (p == REWRITE_REF || p == REWRITE_CALLEE || p == REWRITE_LITERAL)
+            emit_column(e, at);
         print_rewritten(&t, p);
     }
 }
@@ -692,9 +695,12 @@ void emit_turn(struct emit *e, struct slice s)
 char *text_of(struct emit *e, struct slice s)
 {
     struct sb tmp = {0}, *keep = e->out;
+    bool columns = e->columns;
     e->out = &tmp;
+    e->columns = false;
     emit_text(e, s);
     e->out = keep;
+    e->columns = columns;
     for (size_t i = 0; i < tmp.n; i++) /* an expression: its line breaks and markers do not matter */
         if (tmp.s[i] == '\n') {
             tmp.s[i] = ' ';
@@ -763,7 +769,9 @@ void markers_finish(struct sb *text, bool exact)
         end = p + strcspn(p, "\n");
         end += *end == '\n';
         if (p[0] == '#' && p[1] == '@') {
-            sscanf(p, "#@ %d %d", &first, &last);
+            char *second; /* not by sscanf, which measures all that follows */
+            first = (int)strtol(p + 3, &second, 10);
+            last = (int)strtol(second, NULL, 10);
             file = strchr(p, '"');
             now = last + 1;
             continue;

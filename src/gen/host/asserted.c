@@ -124,7 +124,28 @@ static void tell_of(struct emit *e, const struct region *r, const struct var *v)
         out(e, "__gantry_each_of(__gd_each, &%s, 0, (long)sizeof %s, sizeof *%s, \"%s\");", name, name, name, v->name);
 }
 
-/* Without a list all counts but scalars; of the function's own variables, arrays that were there before the loop. */
+/* A pointer that leads to one place while the loop runs */
+static bool is_steady_pointer(const struct emit *e, const struct region *r, const struct var *v)
+{
+    if (v->type->kind != TYPE_POINTER || !v->type->elem || v->type->elem->kind == TYPE_FUNCTION ||
+        v->type->elem->size <= 0 || v->addr_taken || v->is_global)
+        return false;
+    for_each_in (ref, x, e->u, r->stmt)
+        if (x->var == v && (x->access & ACC_WRITE))
+            return false;
+    return true;
+}
+
+static bool is_stored_to(const struct emit *e, const struct region *r, const struct var *v)
+{
+    for_each_in (ref, x, e->u, r->stmt)
+        if (x->var == v && (x->access & ACC_WRITE))
+            return true;
+    return false;
+}
+
+/* Without a list all counts but scalars; of the function's own variables, arrays that were there before the loop. What
+ * pointers lead to gets their names. */
 static void tell_of_all(struct emit *e, const struct region *r)
 {
     VEC(const struct var *) seen = {0};
@@ -137,9 +158,11 @@ static void tell_of_all(struct emit *e, const struct region *r)
             continue;
         vec_push(e->u->arena, &seen, v);
         bool lasting = v->is_global || v->is_static, array = v->type->kind == TYPE_ARRAY || v->type->kind == TYPE_VLA;
-        if (type_is_scalar(v->type) && lasting && v->type->size > 0)
-            out(e, "__gantry_each_not(__gd_each, &%s, sizeof %s);", name_of(e, v), name_of(e, v));
-        else if (array && !v->is_param && !(v->type->kind == TYPE_ARRAY && v->type->count < 0))
+        bool scalar = type_is_scalar(v->type) && v->type->size > 0 && !v->is_register;
+        if (scalar && (lasting || is_stored_to(e, r, v)))
+            out(e, "__gantry_each_scalar(__gd_each, &%s, sizeof %s, \"%s\");", name_of(e, v), name_of(e, v), v->name);
+        if ((array && !v->is_param && !(v->type->kind == TYPE_ARRAY && v->type->count < 0)) ||
+            is_steady_pointer(e, r, v))
             tell_of(e, r, v);
     }
 }

@@ -464,6 +464,7 @@ bool gen_host(struct analysis *a, struct sb *dest)
 {
     const struct unit *u = a->unit;
     struct emit e = {.a = a, .u = u, .out = dest, .where = AT_HOST, .emit_construct = emit_host_region};
+    e.columns = a->options.exact_lines && a->options.check;
     out(&e, "#define __GANTRY_GENERATED__");
     out(&e, "#include \"gantry_abi.h\"");
     out(&e, "GANTRY_MODULE_HERE;");

@@ -13,7 +13,7 @@ int main(int argc, char **argv)
     struct vector s = {N, check_alloc(N * sizeof *s.v)};
     int *v = s.v, sum = 0;
 #pragma acc enter data copyin(s)
-#pragma acc enter data copyin(v[0:N])
+#pragma acc enter data copyin(v[0 : N])
 #pragma acc enter data attach(s.v)
 #pragma acc parallel loop present(s)
     for (int i = 0; i < s.n; i++)
@@ -25,11 +25,36 @@ int main(int argc, char **argv)
         for (int i = 0; i < s.n; i++)
             s.v[i] *= 2;
     }
-#pragma acc parallel loop present(s) attach(s.v) reduction(+: sum)
+#pragma acc parallel loop present(s) attach(s.v) reduction(+ : sum)
     for (int i = 0; i < s.n; i++)
         sum += s.v[i];
-#pragma acc exit data copyout(v[0:N])
+#pragma acc exit data copyout(v[0 : N])
 #pragma acc exit data delete (s)
+    /* what a clause maps is attached, though it and its structure are there already */
+    struct vector t = {N, check_alloc(N * sizeof *t.v)};
+    int *w = t.v;
+#pragma acc enter data copyin(w[0 : N])
+#pragma acc enter data copyin(t)
+#pragma acc enter data copyin(t.v[0 : N])
+#pragma acc parallel loop present(t)
+    for (int i = 0; i < t.n; i++)
+        t.v[i] += 1;
+#pragma acc exit data delete (t.v[0 : N], t)
+#pragma acc enter data copyin(t)
+#pragma acc data copyin(t.v[0 : N])
+    {
+#pragma acc parallel loop present(t)
+        for (int i = 0; i < t.n; i++)
+            t.v[i] += 1;
+    }
+#pragma acc exit data delete (t)
+#pragma acc enter data copyin(t)
+#pragma acc parallel loop present(t) copyin(t.v[0 : N])
+    for (int i = 0; i < t.n; i++)
+        t.v[i] += 1;
+#pragma acc exit data copyout(w[0 : N]) delete (t)
+    CHECK(t.v == w, "the host's pointer");
+    CHECK_INT(w[N - 1], 3, "attached by a data clause");
     CHECK_INT(sum, N * (N - 1), "sum");
     CHECK_INT(v[N - 1], 2 * (N - 1), "back");
     return check_end();

@@ -54,5 +54,11 @@ int main(int argc, char **argv)
     CHECK_INT(a[5], 4, "what waits for a queue is waited for");
     acc_wait(8);
     acc_wait_all_device(0);
+#pragma acc parallel loop async(6) copy(a)
+    for (int i = 0; i < N; i++)
+        a[i] -= 1;
+    acc_async_wait(6);
+    CHECK_INT(a[5], 3, "by the name of OpenACC 1.0");
+    acc_async_wait_all();
     return check_end();
 }

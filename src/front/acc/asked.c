@@ -1,0 +1,106 @@
+/* acc/asked.c: what Clang says of list items before the text is rewritten: types that decide which OpenMP is written.
+ * They are those of what stands before an item's brackets, where it has sections of two dimensions or more (of one
+ * piece of memory, or of several pointers?), and of what is reduced (a structure?).
+ *
+ * needs: the constructs, read.   sets: acc_construct.types.   breaks: nothing. */
+#include "../text/ask.h"
+#include "acc.h"
+
+#include <string.h>
+
+struct asker {
+    struct acc_file *a;
+    char *text; /* what Clang reads */
+    VEC(struct question) asked;
+    VEC(struct acc_construct *) of; /* whose questions these are */
+};
+
+/* the item without its brackets */
+static struct range base_of(const struct parser *ps, struct range item)
+{
+    return (struct range){item.b, find(ps, item, "[")};
+}
+
+static bool has_two_dimensions(struct parser *ps, struct range item)
+{
+    unsigned open = find(ps, item, "["), close = open < item.e ? matching(ps, open) : 0;
+    return close && close + 1 < item.e && is(ps, close + 1, "[");
+}
+
+static bool is_asked_about(struct parser *ps, const struct acc_clause *x, struct range item)
+{
+    enum acc_argument arg = acc_clause_rows[x->kind].argument;
+    return arg == ACC_ARG_REDUCTION || (acc_lists_variables(x) && has_two_dimensions(ps, item));
+}
+
+/* The line becomes `while(0,e1,e2,…)`, if it is long enough. */
+static void ask_about(struct asker *k, struct acc_construct *c)
+{
+    struct acc_file *a = k->a;
+    struct parser ps = {a->f, c->p};
+    struct sb s = {0};
+    sb_add(&s, "while(0");
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        struct range r = {0};
+        while (acc_lists_variables(x) && acc_next_item(&ps, acc_variables(x), &r))
+            if (is_asked_about(&ps, x, r)) {
+                vec_push(a->f->arena, &c->types, ((struct acc_typed){.tok = r.b}));
+                sb_printf(&s, ",%s", range_text(&ps, base_of(&ps, r)));
+            }
+    }
+    sb_add(&s, c->stmt.e > c->stmt.b ? ")" : ");");
+    if (c->types.n && s.n <= c->at.e - c->at.b) {
+        memset(k->text + c->at.b, ' ', c->at.e - c->at.b);
+        memcpy(k->text + c->at.b, s.s, s.n);
+        vec_push(a->f->arena, &k->asked, (struct question){.at = c->at.b});
+        vec_push(a->f->arena, &k->of, c);
+    }
+    sb_free(&s);
+}
+
+static void take_answers(struct acc_construct *c, const struct question *q)
+{
+    for (size_t i = 0; i < c->types.n; i++)
+        c->types.v[i].type = i + 1 < q->values.n ? q->values.v[i + 1].type : NULL;
+}
+
+void acc_ask(struct acc_file *a)
+{
+    struct asker k = {.a = a};
+    if (!a->f->ask)
+        return;
+    k.text = arena_strndup(a->f->arena, a->t.s, a->t.len);
+    for_each_pointer (struct acc_construct, c, a->v)
+        if (c->directives && !c->p->broken && !c->at_file_scope)
+            ask_about(&k, c);
+    if (!k.asked.n)
+        return;
+    a->f->ask(a->f, k.text, k.asked.v, k.asked.n);
+    for (size_t i = 0; i < k.asked.n; i++)
+        take_answers(k.of.v[i], &k.asked.v[i]);
+}
+
+const struct type *acc_type(const struct acc_construct *c, struct range item)
+{
+    for_each (const struct acc_typed, x, c->types)
+        if (x->tok == item.b)
+            return x->type;
+    return NULL;
+}
+
+unsigned acc_rows(const struct acc_file *a, const struct acc_construct *c, struct range item)
+{
+    struct parser ps = {a->f, c->p};
+    unsigned rows = 0, n = 0;
+    bool several = false;
+    const struct type *t = acc_type(c, item);
+    for (unsigned open = find(&ps, item, "["); t && open < item.e && is(&ps, open, "["); n++, t = t->elem) {
+        unsigned close = matching(&ps, open);
+        if (several && t->kind == TYPE_POINTER)
+            rows = n;
+        several |= find(&ps, (struct range){open + 1, close}, ":") < close;
+        open = close + 1;
+    }
+    return rows;
+}

@@ -1,0 +1,142 @@
+/* acc/own.c: variables that gangs, or the threads of a loop, have for themselves, where OpenMP has no clause that says
+ * so. Private variables of a loop whose iterations run in order are declared in a block around it. A section,
+ * `private(p[0:n])`, is an array of that length, and a pointer to it that has the variable's name, declared where the
+ * construct's code begins: in its block, or in the body of its loops. What `firstprivate` brings is copied before. */
+#include "write.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* `p[2:n]`: of a variable, so that another of its name may stand for it */
+static bool is_section(const struct writer *w, struct range item)
+{
+    return item.e > item.b + 1 && tok(&w->ps, item.b)->kind == TOK_IDENT && is(&w->ps, item.b + 1, "[");
+}
+
+void acc_say_own(struct writer *w, const struct acc_clause *x)
+{
+    struct range r = {0};
+    bool opened = false;
+    while (acc_next_item(&w->ps, x->list, &r)) {
+        bool section = is_section(w, r);
+        if (section && x->kind == ACC_CLAUSE_PRIVATE)
+            continue;
+        acc_say(w, x->at, opened ? ", " : " ");
+        acc_say(w, x->at, opened ? "" : acc_clause_rows[x->kind].openmp);
+        if (section)
+            acc_say(w, r.b, arena_printf(w->a->f->arena, "__gantry_from_%u_%u", w->c->at.b, r.b));
+        else
+            acc_copy(w, r);
+        opened = true;
+    }
+    if (opened)
+        acc_say(w, x->all.e - 1, ")");
+}
+
+struct section_text {
+    const char *name, *lower, *count;
+};
+
+static struct section_text read_section(struct writer *w, struct range item)
+{
+    struct arena *arena = w->a->f->arena;
+    struct section_text s = {.name = range_text(&w->ps, (struct range){item.b, item.b + 1}), .lower = "0"};
+    unsigned close = matching(&w->ps, item.b + 1), colon = find(&w->ps, (struct range){item.b + 2, close}, ":");
+    if (colon > item.b + 2)
+        s.lower = range_text(&w->ps, (struct range){item.b + 2, colon});
+    s.count = colon == close      ? "1"
+              : colon + 1 < close ? range_text(&w->ps, (struct range){colon + 1, close})
+                                  : arena_printf(arena, "sizeof(%s) / sizeof(%s)[0] - (%s)", s.name, s.name, s.lower);
+    return s;
+}
+
+/* Compilers conclude from `own - 2` that it is no object's beginning. */
+static void declare_pointer(const struct section_text *s, const char *array, struct sb *out)
+{
+    sb_printf(out, " __typeof__(&(%s)[0]) %s __attribute__((unused)) = ", s->name, s->name);
+    if (strcmp(s->lower, "0") == 0)
+        sb_printf(out, "%s;", array);
+    else
+        sb_printf(out, "(void *)((__UINTPTR_TYPE__)%s - (%s) * sizeof *%s);", array, s->lower, array);
+}
+
+/* The sections of the clause: declarations for the construct's code, and before the construct */
+static void sections(struct writer *w, const struct acc_clause *x, struct sb *own, struct sb *before)
+{
+    struct arena *arena = w->a->f->arena;
+    struct range r = {0};
+    while (acc_next_item(&w->ps, x->list, &r)) {
+        if (!is_section(w, r))
+            continue;
+        struct section_text s = read_section(w, r);
+        bool copied = x->kind == ACC_CLAUSE_FIRSTPRIVATE;
+        const char *array = arena_printf(arena, "__gantry_%s_%u_%u", copied ? "from" : "own", w->c->at.b, r.b);
+        sb_printf(copied ? before : own, " __typeof__((%s)[0]) %s[%s];", s.name, array, s.count);
+        if (copied)
+            sb_printf(before, " __builtin_memcpy(%s, &(%s)[%s], sizeof %s);", array, s.name, s.lower, array);
+        declare_pointer(&s, array, own);
+    }
+}
+
+/* The body of the loops that the directive is about; empty: they are fewer */
+static struct span body_of_loops(struct writer *w)
+{
+    struct text t = w->a->t;
+    const struct acc_clause *x = acc_find(w->c, ACC_CLAUSE_COLLAPSE), *tile = acc_find(w->c, ACC_CLAUSE_TILE);
+    long n = x ? strtol(text_at(&w->ps, x->list.b), NULL, 0) : 1;
+    struct range r = {0};
+    while (tile && acc_next_item(&w->ps, tile->list, &r))
+        n += r.b > tile->list.b;
+    struct span body = w->c->stmt;
+    for (; n > 0; n--) {
+        while (body.b < body.e && t.s[body.b] != '(')
+            body.b = t.s[body.b] == '#' ? after_line(t, body.b) : next_char(t, body.b);
+        if (body.b >= body.e)
+            return (struct span){0};
+        body.b = skip_blank(t, after_bracket(t, body.b));
+        body.e = after_statement(t, body.b);
+    }
+    return body;
+}
+
+/* The loop that runs in order stands in a block that declares its private variables. */
+static void of_loop_in_order(struct writer *w, struct sb *out)
+{
+    const char *src = w->a->f->src;
+    for (size_t i = 0; is_loop(w->c) && !w->c->levels && i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        struct range r = {0};
+        while (x->kind == ACC_CLAUSE_PRIVATE && !x->off && acc_next_item(&w->ps, x->list, &r)) {
+            struct slice name = acc_root(&w->ps, r);
+            int n = (int)(name.end - name.begin);
+            if (!is_section(w, r))
+                sb_printf(out, " __typeof__(%.*s) %.*s;", n, src + name.begin, n, src + name.begin);
+        }
+    }
+}
+
+void acc_own_variables(struct writer *w, struct acc_written *out)
+{
+    struct arena *arena = w->a->f->arena;
+    struct sb own = {0}, before = {0}, in_order = {0};
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        if (!x->off && (x->kind == ACC_CLAUSE_PRIVATE || x->kind == ACC_CLAUSE_FIRSTPRIVATE))
+            sections(w, x, &own, &before);
+    }
+    of_loop_in_order(w, &in_order);
+    bool body = is_loop(w->c) && w->c->levels;
+    if (own.n && body) {
+        out->own = sb_take(&own, arena);
+        out->body = body_of_loops(w);
+    } else if (own.n) {
+        sb_add(&in_order, own.s);
+    }
+    if (before.n)
+        out->before = acc_in_turn(w, sb_take(&before, arena), out->before);
+    if (!in_order.n)
+        return;
+    out->opens = true;
+    out->first = sb_take(&in_order, arena);
+    out->inside = "}";
+}

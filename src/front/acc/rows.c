@@ -1,0 +1,111 @@
+/* acc/rows.c: sections of several pointers, `r[0:n][0:m]` of `double **r` (OpenACC 3.3, 2.7.1): the pointers are there
+ * too, and lead to the rows. OpenMP says so by a section of the pointers, and an iterator over the rows:
+ *
+ *     copy(r[0:n][0:m])     map(to: r[0:n]) map(iterator(long __gantry_i0 = 0:0 + (n)), tofrom: r[__gantry_i0][0:m]) */
+#include "write.h"
+
+#include <string.h>
+
+enum { MOST = 8 };
+
+struct bracket {
+    const char *text;          /* with its brackets */
+    const char *lower, *count; /* of a section; NULL: an element */
+    bool row;                  /* the memory of another pointer begins here */
+};
+
+struct rows {
+    const char *base;
+    struct bracket v[MOST];
+    unsigned n;
+};
+
+static void read_rows(struct writer *w, struct range item, struct rows *out)
+{
+    struct arena *arena = w->a->f->arena;
+    const struct type *t = acc_type(w->c, item);
+    unsigned open = find(&w->ps, item, "[");
+    out->base = range_text(&w->ps, (struct range){item.b, open});
+    for (; t && open < item.e && is(&w->ps, open, "[") && out->n < MOST; t = t->elem) {
+        unsigned close = matching(&w->ps, open), colon = find(&w->ps, (struct range){open + 1, close}, ":");
+        struct bracket *b = &out->v[out->n];
+        *b = (struct bracket){.text = range_text(&w->ps, (struct range){open, close + 1}),
+                              .row = out->n > 0 && t->kind == TYPE_POINTER};
+        if (colon < close) {
+            b->lower = colon > open + 1 ? range_text(&w->ps, (struct range){open + 1, colon}) : "0";
+            b->count = colon + 1 < close ? range_text(&w->ps, (struct range){colon + 1, close})
+                       : t->count >= 0   ? arena_printf(arena, "%lld - (%s)", (long long)t->count, b->lower)
+                                         : NULL;
+        }
+        out->n++;
+        open = close + 1;
+    }
+}
+
+/* the item from its beginning to bracket `upto`, and the iterators that it needs: of sections before bracket `from` */
+static const char *part(struct writer *w, const struct rows *r, unsigned from, unsigned upto, struct sb *iterators)
+{
+    struct sb s = {0};
+    sb_add(&s, r->base);
+    for (unsigned i = 0; i < upto; i++)
+        if (i < from && r->v[i].count) {
+            sb_printf(&s, "[__gantry_i%u]", i);
+            sb_printf(iterators, "%slong __gantry_i%u = (%s):(%s) + (%s)", iterators->n ? ", " : "", i, r->v[i].lower,
+                      r->v[i].lower, r->v[i].count);
+        } else {
+            sb_add(&s, r->v[i].text);
+        }
+    return sb_take(&s, w->a->f->arena);
+}
+
+static void clause(struct writer *w, unsigned tok, const char *before, const char *kind, const struct rows *r,
+                   unsigned from, unsigned upto)
+{
+    struct sb iterators = {0};
+    const char *item = part(w, r, from, upto, &iterators);
+    acc_say(w, tok,
+            iterators.n ? arena_printf(w->a->f->arena, " %s(iterator(%s), %s%s)", before, iterators.s, kind, item)
+                        : arena_printf(w->a->f->arena, " %s(%s%s)", before, kind, item));
+    sb_free(&iterators);
+}
+
+static void say_rows(struct writer *w, struct range item, const char *before, const char *kind, const char *pointers)
+{
+    struct rows r = {0};
+    unsigned from = 0;
+    read_rows(w, item, &r);
+    for (unsigned i = 1; i < r.n; i++)
+        if (r.v[i].row) {
+            if (pointers)
+                clause(w, item.b, before, pointers, &r, from, i);
+            from = i;
+        }
+    clause(w, item.b, before, kind, &r, from, r.n);
+}
+
+void acc_say_list(struct writer *w, const struct acc_clause *x, const char *openmp, const char *pointers)
+{
+    struct range r = {0};
+    bool plain = true, opened = false;
+    const char *kind = strchr(openmp, '(') + 1,
+               *before = arena_strndup(w->a->f->arena, openmp, (size_t)(kind - 1 - openmp));
+    while (acc_next_item(&w->ps, acc_variables(x), &r))
+        plain &= !acc_rows(w->a, w->c, r);
+    if (plain) {
+        acc_say(w, x->at, " ");
+        acc_say_around(w, x, openmp, ")");
+        return;
+    }
+    for (r = (struct range){0}; acc_next_item(&w->ps, x->list, &r);) {
+        if (acc_rows(w->a, w->c, r))
+            continue;
+        acc_say(w, x->at, opened ? ", " : arena_printf(w->a->f->arena, " %s", openmp));
+        acc_copy(w, r);
+        opened = true;
+    }
+    if (opened)
+        acc_say(w, x->all.e - 1, ")");
+    for (r = (struct range){0}; acc_next_item(&w->ps, x->list, &r);)
+        if (acc_rows(w->a, w->c, r))
+            say_rows(w, r, before, kind, pointers);
+}
