@@ -59,17 +59,6 @@ static struct gantry_graph *waiting; /* with regions noted */
 
 static _Noreturn void no_memory(void) { gantry_failf(NULL, "out of host memory"); }
 
-void *gantry_graph_grown(void *at, uint32_t *cap, uint32_t n, size_t each)
-{
-    if (n < *cap)
-        return at;
-    *cap = *cap ? 2 * *cap : 8;
-    at = realloc(at, *cap * each);
-    if (!at)
-        no_memory();
-    return at;
-}
-
 /* ---- a node ---- */
 static void node_free(struct stretch *s, struct node *x)
 {

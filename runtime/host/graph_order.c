@@ -5,6 +5,17 @@
 
 #include "graph.h"
 
+void *gantry_graph_grown(void *at, uint32_t *cap, uint32_t n, size_t each)
+{
+    if (n < *cap)
+        return at;
+    *cap = *cap ? 2 * *cap : 8;
+    at = realloc(at, *cap * each);
+    if (!at)
+        gantry_failf(NULL, "out of host memory");
+    return at;
+}
+
 static bool same_place(const struct gantry_dependence *a, const struct gantry_dependence *b)
 {
     return a->at == b->at && (a->stores || b->stores);
