@@ -68,7 +68,7 @@ static _Noreturn void nowhere(struct warp *w, const struct insn *i, int lane, co
               size, (unsigned long long)address, (unsigned long long)(address - a->address), kinds[a->kind],
               (unsigned long long)a->size, a->name ? ": " : "", a->name ? a->name : "");
     fault(w, i, lane, AS_FINDING(SG_ILLEGAL_ADDRESS, 102), "%s of %u bytes at 0x%llx, where the device has no memory%s",
-          what, size, (unsigned long long)address, label_host(w, address, host, sizeof host));
+          what, size, (unsigned long long)address, label_host(w, lane, address, host, sizeof host));
 }
 
 static void *in_device(struct warp *w, const struct insn *i, int lane, uint64_t address, uint32_t size, bool store)

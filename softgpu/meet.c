@@ -189,7 +189,7 @@ static void redux(struct warp *w, uint32_t lanes, enum meet_kind kind)
     set32(w, (int)l, at(w, (int)l)->r[0], sum);
 }
 
-static void perform(struct warp *w, uint32_t mask, uint32_t lanes, enum meet_kind kind)
+static void perform(struct warp *w, uint32_t lanes, enum meet_kind kind)
 {
     if (w->worker->unset && kind > MEET_SHFL_IDX)
         spread(w, lanes, kind);
@@ -202,7 +202,7 @@ static void perform(struct warp *w, uint32_t mask, uint32_t lanes, enum meet_kin
     else if (kind != MEET_SYNC)
         redux(w, lanes, kind);
     else if (w->worker->races)
-        order_meet(w, mask, lanes);
+        order_meet(w, lanes);
     EACH(l, lanes)
     {
         if (w->worker->watch && kind == MEET_SYNC)
@@ -221,7 +221,7 @@ static void complete(struct warp *w, enum meet_kind kind, uint32_t mask)
     if (w->state[l] == LANE_MEETS && w->meet_mask[l] == mask && at(w, (int)l)->sub == kind)
         here |= 1u << l;
     if (here && here == wanted)
-        perform(w, mask, here, kind);
+        perform(w, here, kind);
 }
 
 void meet(struct warp *w, const struct insn *i, uint32_t lanes)
@@ -259,7 +259,7 @@ static void release(struct block *b, struct barrier *bar)
         if (!(done.waiting >> k & 1))
             continue;
         if (done.view)
-            order_leave(w, done.view, done.count == 0);
+            order_leave(w, done.view);
         EACH(l, w->live)
         {
             const struct insn *i = at(w, (int)l);

@@ -75,28 +75,18 @@ static struct view *published(struct warp *w, struct view *v, const uint32_t row
     return view_with(v, w->block->number, w->block->nwarps * LANES, w->index, row);
 }
 
-void order_meet(struct warp *w, uint32_t mask, uint32_t lanes)
+void order_meet(struct warp *w, uint32_t lanes)
 {
     struct order *o = w->order;
-    uint32_t row[LANES], those = lanes | (mask & ~w->live); /* lanes that have ended let all know what they did */
-    common_row(o, those, row);
-    struct view *v = common_view(o, those);
+    uint32_t row[LANES];
+    common_row(o, lanes, row);
+    struct view *v = common_view(o, lanes);
     EACH(l, lanes)
     {
         memcpy(o->seen[l], row, sizeof row);
         replace(&o->view[l], view_share(v));
         o->own[l]++;
     }
-    view_drop(v);
-}
-
-void order_ended(struct warp *w, uint32_t lanes)
-{
-    uint32_t row[LANES];
-    common_row(w->order, lanes, row);
-    struct view *v = common_view(w->order, lanes), *all = published(w, v, row);
-    add(&w->block->ended, all);
-    view_drop(all);
     view_drop(v);
 }
 
@@ -112,12 +102,10 @@ void order_arrive(struct warp *w, struct view **barrier)
     w->order->own[l]++;
 }
 
-void order_leave(struct warp *w, struct view *barrier, bool whole_block)
+void order_leave(struct warp *w, struct view *barrier)
 {
-    struct view *v = whole_block ? view_join(barrier, w->block->ended) : view_share(barrier);
     EACH(l, w->live)
-    learn(w, l, v);
-    view_drop(v);
+    learn(w, l, barrier);
 }
 
 /* ---- fences and strong accesses ---- */

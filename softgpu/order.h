@@ -30,10 +30,10 @@ struct order {                   /* of the lanes of a warp */
 
 void order_start(struct warp *w);
 void order_stop(struct warp *w);
-void order_meet(struct warp *w, uint32_t mask, uint32_t lanes); /* bar.warp.sync: lanes go on, of the mask's */
-void order_ended(struct warp *w, uint32_t lanes);
+/* Lanes that have ended hold up nobody, but let nobody know what they did: no text says that they do. */
+void order_meet(struct warp *w, uint32_t lanes); /* bar.warp.sync: they go on */
 void order_arrive(struct warp *w, struct view **barrier);
-void order_leave(struct warp *w, struct view *barrier, bool whole_block);
+void order_leave(struct warp *w, struct view *barrier);
 void order_fence(struct warp *w, uint32_t lanes, enum scope s);
 void order_write(struct warp *w, uint32_t lane, struct location *to, bool and_read);
 void order_read(struct warp *w, uint32_t lane, const struct location *from);

@@ -384,7 +384,7 @@ static void judge_fixed(struct races *r, const struct access *a, struct cell *c)
     *mine = (struct use){(uint32_t)(a->i - a->w->launch->module->code.v), mine->bytes | a->bytes};
 }
 
-/* pairs of accesses that a watched barrier lies between, as far as they are not forgotten: of those that are, the
+/* pairs of accesses that watched barriers may lie between, as far as they are not forgotten: of those that are, the
  * access that came after them is one of a pair */
 static void watch_word(struct races *r, const struct access *a, const struct cell *c)
 {
@@ -395,9 +395,9 @@ static void watch_word(struct races *r, const struct access *a, const struct cel
             if (!(a->write || e->write) || !(a->bytes & e->bytes))
                 continue;
             EACH(l, own ? e->lanes & ~(1u << a->lane) : e->lanes)
-            if (!agree(r, a, c, e, l) && watch_between(a->w, a->lane, e->warp, l, e->clock))
-                watch_pair(a->w->worker->watch, !conflict(a, e), a->i->line,
-                           a->w->launch->module->code.v[e->insn].line);
+            if (!agree(r, a, c, e, l))
+                watch_pair(a->w, a->lane, a->i->line, e->warp, l, e->clock, a->w->launch->module->code.v[e->insn].line,
+                           !conflict(a, e));
         }
 }
 
@@ -483,6 +483,8 @@ void races_access(struct warp *w, const struct insn *i, uint32_t lanes)
         uint8_t bytes[32];
         if (!place_of(w, i, to[l] + (uint64_t)i->offset, size, &a))
             continue;
+        if (w->worker->watch)
+            watch_access(w, l);
         if (i->memory == MEMORY_STORE)
             stored_bytes(&a, bytes);
         for (uint64_t at = a.address, end = at + size; at < end;) {

@@ -432,7 +432,6 @@ struct block {
     uint32_t shared_size;
     struct barrier barriers[MOST_BARRIERS];
     struct cell *cells; /* strict: who was where in shared memory */
-    struct view *ended; /* strict: what lanes did that have ended */
     uint8_t *known;     /* strict: which bits of shared memory have values */
 };
 

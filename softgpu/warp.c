@@ -68,8 +68,6 @@ static void save(struct warp *w, uint32_t lanes, const struct insn *i)
 
 static void end(struct warp *w, uint32_t lanes)
 {
-    if (w->worker->races)
-        order_ended(w, lanes);
     EACH(l, lanes)
     {
         w->state[l] = LANE_DONE;

@@ -1,4 +1,5 @@
-/* json.c: JSON (RFC 8259) to a tree. Numbers are doubles: counts up to 2^53 are exact. */
+/* json.c: JSON (RFC 8259) to a tree. Numbers are doubles: counts up to 2^53 are exact. NaN, Infinity and -Infinity are
+ * numbers, too: Python's writer has them. */
 #include "base.h"
 
 #include <math.h>
@@ -144,6 +145,24 @@ static bool members(struct reader *r, struct json *out, char close)
     return next_is(r, close) || fail(r, close == '}' ? "',' or '}' is expected" : "',' or ']' is expected");
 }
 
+/* What Python writes for numbers that are none */
+static bool is_no_number(struct reader *r, struct json *out)
+{
+    static const struct {
+        const char *word;
+        double number;
+    } words[] = {{"NaN", NAN}, {"Infinity", INFINITY}, {"-Infinity", -INFINITY}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t n = strlen(words[i].word);
+        if ((size_t)(r->end - r->at) < n || memcmp(r->at, words[i].word, n) != 0)
+            continue;
+        *out = (struct json){.kind = JSON_NUMBER, .key = out->key, .number = words[i].number};
+        r->at += n;
+        return true;
+    }
+    return false;
+}
+
 static bool number(struct reader *r, struct json *out)
 {
     char text[64], *end;
@@ -202,7 +221,7 @@ static bool value(struct reader *r, struct json *out)
         out->kind = JSON_NULL;
         return word(r, "null");
     default:
-        return number(r, out);
+        return is_no_number(r, out) || number(r, out);
     }
 }
 

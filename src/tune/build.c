@@ -113,27 +113,12 @@ static void configs_make(struct arena *a, const struct building *b)
             all[s->n++] = all[i];
     }
     for (int c = 0; c < s->n; c++) {
-        if (!all[c].failure && all[c].ntimes == 0 && !(all[c].cost > 0))
+        if (!all[c].failure && all[c].ntimes == 0 && !(isfinite(all[c].cost) && all[c].cost > 0))
             all[c].failure = "nothing was measured";
         all[c].cost = all[c].failure       ? INFINITY
                       : isnan(all[c].cost) ? times_middle(all[c].times, all[c].ntimes)
                                            : all[c].cost;
     }
-}
-
-static bool costs_are_good(const struct space *s)
-{
-    for (int c = 0; c < s->n; c++) {
-        const struct config *q = &s->configs[c];
-        bool good = q->failure || (isfinite(q->cost) && q->cost > 0);
-        for (int i = 0; i < q->ntimes && !q->failure; i++)
-            good &= isfinite(q->times[i]) && q->times[i] > 0;
-        if (!good) {
-            fprintf(stderr, "gantry: error: %s: a time that is no positive number\n", s->path);
-            return false;
-        }
-    }
-    return true;
 }
 
 bool space_build(struct arena *a, struct building *b)
@@ -154,11 +139,11 @@ bool space_build(struct arena *a, struct building *b)
         }
     }
     configs_make(a, b);
-    if (!costs_are_good(s))
-        return false;
     space_finish(a, s);
     if (!isfinite(s->best)) {
-        fprintf(stderr, "gantry: error: %s: every configuration failed\n", s->path);
+        fprintf(stderr, "gantry: error: %s: every configuration failed%s%s%s\n", s->path,
+                b->objective ? ": none has a positive number '" : "", b->objective ? b->objective : "",
+                b->objective ? "'" : "");
         return false;
     }
     return true;

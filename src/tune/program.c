@@ -14,9 +14,10 @@ enum { GOOD = 0, USER = 1, NOTHING = 2 };
 enum {
     LAUNCHES = 20,
     FEW_LAUNCHES = 5,
-    CANDIDATES = 8,
-    ROUNDS = 20
-}; /* timed by a search, by a round of the race; those in it */
+    CANDIDATES = 12,
+    ROUNDS = 30,
+    EQUAL_ROUNDS = 12
+}; /* timed by a search, by a round of the race; those in it; its rounds, and those of two that may be alike */
 static const double SURELY = 0.995; /* a model's cost must be below so much of what was there */
 
 static const struct {
@@ -133,22 +134,48 @@ static int by_cost(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Of a model's costs, which are exact: without the settings that gain nothing. */
-static int simplified(struct work *w, struct search *s, int best)
+/* The fastest of some configurations, if it is faster than the first for certain; else the first */
+static int race_won(struct work *w, struct search *s, const int *configs, int n)
+{
+    struct race race = {
+        .random = &s->random, .measure = measure_again, .with = w, .rounds = ROUNDS, .before = w->first};
+    int won = race_run(&race, configs, n);
+    return won < 0 ? w->first : won;
+}
+
+/* By a model, whose costs are exact; else by times that are taken in turn */
+static bool as_fast(struct work *w, struct search *s, int config, int other)
+{
+    if (w->trials.device == ON_EMULATED)
+        return SURELY * s->cost[other] <= s->cost[config];
+    struct race race = {.random = &s->random, .measure = measure_again, .with = w, .rounds = EQUAL_ROUNDS};
+    return race_equal(&race, config, other);
+}
+
+static bool beats_the_first(struct work *w, struct search *s, int config)
+{
+    return w->trials.device == ON_EMULATED ? s->cost[config] < SURELY * s->cost[w->first]
+                                           : race_won(w, s, &config, 1) == config;
+}
+
+/* Without the settings that gain nothing: held against the one that has won each time, so that small losses do not add
+ * up; and it must still win. */
+static int simplified(struct work *w, struct search *s, int won)
 {
     const struct space *p = w->space;
+    int simple = won;
     for (int i = 0; i < p->nparameters; i++) {
         unsigned short at[p->nparameters];
-        memcpy(at, p->configs[best].at, sizeof at);
+        memcpy(at, p->configs[simple].at, sizeof at);
         at[i] = p->configs[w->first].at[i];
         int c = space_find(p, at);
-        if (c < 0 || c == best)
+        if (c < 0 || c == simple)
             continue;
         if (isnan(s->cost[c]))
             s->cost[c] = measure(w, c);
-        best = s->cost[c] <= s->cost[best] ? c : best;
+        simple = isfinite(s->cost[c]) && as_fast(w, s, won, c) ? c : simple;
     }
-    return best;
+    return simple == won || simple == w->first || beats_the_first(w, s, simple) ? simple : won;
 }
 
 /* The one that wins for certain; else the first */
@@ -158,16 +185,14 @@ static int winner(struct work *w, struct search *s)
     if (best < 0 || best == w->first)
         return w->first;
     if (w->trials.device == ON_EMULATED)
-        return s->cost[best] < SURELY * s->cost[w->first] ? simplified(w, s, best) : w->first;
+        return beats_the_first(w, s, best) ? simplified(w, s, best) : w->first;
     ranked = s;
     qsort(s->tried, (size_t)s->ntried, sizeof(int), by_cost);
     int worked = 0;
     while (worked < s->ntried && worked < CANDIDATES && isfinite(s->cost[s->tried[worked]]))
         worked++;
-    struct race race = {
-        .random = &s->random, .measure = measure_again, .with = w, .rounds = ROUNDS, .before = w->first};
-    int won = race_run(&race, s->tried, worked);
-    return won < 0 ? w->first : won;
+    int won = race_won(w, s, s->tried, worked);
+    return won == w->first ? won : simplified(w, s, won);
 }
 
 static void search_run(struct work *w, struct search *s)

@@ -53,30 +53,72 @@ static size_t count_of(const struct json *list)
 
 static bool is_list(const struct json *j) { return j && j->kind == JSON_ARRAY; }
 
-/* the numbers of a list; others are left out, as a time that could not be measured */
+/* the positive numbers of a list; others are left out, as a time that could not be measured */
 static void times_of(struct arena *a, const struct json *list, struct row *r)
 {
     double *v = arena_alloc(a, count_of(list) * sizeof *v + 1);
     r->times = v;
     r->ntimes = 0;
     for (const struct json *j = is_list(list) ? list->first : NULL; j; j = j->next)
-        if (j->kind == JSON_NUMBER)
+        if (j->kind == JSON_NUMBER && isfinite(j->number) && j->number > 0)
             v[r->ntimes++] = j->number;
 }
 
-/* What is a rate is better the greater it is: its inverse is the cost. */
-static bool is_rate(const char *objective)
+/* ---- the objective ---- */
+struct goal { /* what is to be least, or greatest; name NULL: times */
+    const char *name;
+    bool greatest;
+};
+
+/* What is a rate is better the greater it is. */
+static bool is_rate(const char *name)
 {
-    return strstr(objective, "/s") || strstr(objective, "throughput") || strstr(objective, "flops");
+    static const char *const words[] = {"/s", "per_s", "throughput", "bandwidth", "flop", "performance"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcasestr(name, words[i]))
+            return true;
+    return false;
 }
 
-static void objective_apply(struct row *r, const char *objective, double value)
+/* "time", "max:NAME", "min:NAME" */
+static struct goal goal_named(const char *text)
 {
-    r->cost = is_rate(objective) ? 1 / value : value;
-    if (!(isfinite(r->cost) && r->cost > 0))
-        r->failure = "no value of the objective";
-    if (is_rate(objective))
-        r->ntimes = 0; /* times are not what was asked for */
+    bool max = text && strncmp(text, "max:", 4) == 0, said = text && (max || strncmp(text, "min:", 4) == 0);
+    const char *name = said ? text + 4 : text;
+    return (struct goal){name, said ? max : name && is_rate(name)};
+}
+
+/* A text, or an object with a name and, perhaps, a direction; of a list the first. */
+static struct goal goal_read(const struct json *j)
+{
+    while (is_list(j))
+        j = j->first;
+    const struct json *least = json_member(j, "minimize"), *most = json_member(j, "maximize");
+    struct goal g = goal_named(!j ? NULL : j->kind == JSON_STRING ? j->text : json_member_text(j, "name"));
+    if (least || most)
+        g.greatest = least ? least->kind == JSON_FALSE : most->kind == JSON_TRUE;
+    return g;
+}
+
+/* A number, also as a text; NAN: it was not measured. Old files have 1e20 for what failed. */
+static double measured_number(const struct json *j)
+{
+    while (is_list(j))
+        j = j->first;
+    double x = !j                                   ? NAN
+               : j->kind == JSON_NUMBER             ? j->number
+               : j->kind == JSON_STRING && *j->text ? strtod(j->text, NULL)
+                                                    : NAN;
+    return x > 0 && x < 1e20 ? x : NAN;
+}
+
+/* What was measured is the cost, or its inverse; times say how it varies. */
+static void goal_apply(const struct goal *g, double value, struct row *r)
+{
+    r->cost = g->greatest ? 1 / value : value;
+    double middle = r->ntimes ? times_middle(r->times, r->ntimes) : 0;
+    for (int i = 0; i < r->ntimes; i++)
+        r->times[i] *= r->cost / middle;
 }
 
 static bool names_take(struct arena *a, struct space *s, const struct json *first, const char *member, bool keys)
@@ -98,16 +140,30 @@ static bool names_take(struct arena *a, struct space *s, const struct json *firs
     return n > 0 && n < 256 ? true : refuse(s->path, "it names no parameters, or too many", NULL);
 }
 
-/* The values of an object's members, in the order of the parameters. */
-static bool values_take(struct arena *a, const struct space *s, const struct json *object, struct row *r)
+/* The values of an object's members, in the order of the parameters; false: there is none of *lacks. */
+static bool values_take(struct arena *a, const struct space *s, const struct json *object, struct row *r,
+                        const char **lacks)
 {
     struct value *v = arena_alloc(a, (size_t)s->nparameters * sizeof *v);
     r->values = v;
     for (int p = 0; p < s->nparameters; p++) {
         const struct json *m = json_member(object, s->parameters[p].name);
-        if (!m || !value_of(a, m, &v[p]))
-            return refuse(s->path, "a configuration has no value of", s->parameters[p].name);
+        if (!m || !value_of(a, m, &v[p])) {
+            *lacks = s->parameters[p].name;
+            return false;
+        }
     }
+    return true;
+}
+
+/* Rows that are no whole configuration are left out; if no other is there, it is the file that is wrong. */
+static bool incomplete_say(const struct building *b, long left_out, const char *lacks)
+{
+    if (left_out && !b->rows.n)
+        return refuse(b->space->path, "a configuration has no value of", lacks);
+    if (left_out)
+        fprintf(stderr, "gantry: note: %s: %ld rows are left out: they have no value of '%s'\n", b->space->path,
+                left_out, lacks);
     return true;
 }
 
@@ -136,13 +192,15 @@ static bool own_row(struct arena *a, const struct space *s, const struct json *l
     return true;
 }
 
-static bool read_own(struct arena *a, const struct json *root, struct building *b)
+static bool read_own(struct arena *a, const struct json *root, const struct goal *asked, struct building *b)
 {
     struct space *s = b->space;
     const struct json *lists = json_member(root, "parameters"), *rows = json_member(root, "measured");
     const struct json *conditions = json_member(root, "constraints");
     if (json_member_number(root, "gantry_space", 0) != 1)
         return refuse(s->path, "this version of the format is not known", NULL);
+    if (asked->name)
+        return refuse(s->path, "--objective: it has times alone, no", asked->name);
     if (!is_list(lists) || !is_list(rows))
         return refuse(s->path, "'parameters' or 'measured' is missing", NULL);
     if (!names_take(a, s, lists->first, "name", false))
@@ -173,52 +231,62 @@ static double measured(const struct json *result, const char *name)
     const struct json *list = json_member(result, "measurements");
     for (const struct json *j = is_list(list) ? list->first : NULL; j; j = j->next) {
         const char *its = json_member_text(j, "name");
-        const struct json *value = json_member(j, "value");
-        if (its && strcmp(its, name) == 0 && value)
-            return value->kind == JSON_NUMBER                   ? value->number
-                   : value->kind == JSON_ARRAY && value->first  ? value->first->number
-                   : value->kind == JSON_STRING && *value->text ? strtod(value->text, NULL)
-                                                                : NAN;
+        if (its && strcmp(its, name) == 0)
+            return measured_number(json_member(j, "value"));
     }
     return NAN;
 }
 
-static void t4_result(struct arena *a, const struct json *result, struct row *r)
+static const char *t4_failure(const struct json *result)
 {
     const char *invalid = json_member_text(result, "invalidity");
-    const struct json *objectives = json_member(result, "objectives");
-    const char *objective = is_list(objectives) && objectives->first && objectives->first->kind == JSON_STRING
-                                ? objectives->first->text
-                                : NULL;
-    r->cost = NAN;
+    const struct json *correct = json_member(result, "correctness");
     for (size_t i = 0; i < sizeof invalidities / sizeof *invalidities && invalid; i++)
         if (strcmp(invalid, invalidities[i].word) == 0)
-            r->failure = invalidities[i].meaning;
-    if (!r->failure && invalid && strcmp(invalid, "correct") != 0)
-        r->failure = invalid;
-    times_of(a, json_member(json_member(result, "times"), "runtimes"), r);
-    double value = objective ? measured(result, objective) : NAN;
-    if (!r->failure && !isnan(value))
-        objective_apply(r, objective, value);
+            return invalidities[i].meaning;
+    if (invalid && *invalid && strcmp(invalid, "correct") != 0)
+        return invalid;
+    return !invalid && correct &&
+                   (correct->kind == JSON_FALSE || (correct->kind == JSON_NUMBER && correct->number == 0))
+               ? "wrong"
+               : NULL;
 }
 
-static bool read_t4(struct arena *a, const struct json *root, struct building *b)
+static void t4_result(struct arena *a, const struct json *result, const struct goal *asked, struct row *r)
+{
+    struct goal goal = asked->name ? *asked : goal_read(json_member(result, "objectives"));
+    const struct json *times = json_member(result, "times");
+    r->failure = t4_failure(result);
+    times_of(a, is_list(times) ? times : json_member(times, "runtimes"), r);
+    double value = measured(result, goal.name ? goal.name : "time");
+    if (!isnan(value))
+        goal_apply(&goal, value, r);
+    else if (goal.name && strcmp(goal.name, "time") != 0)
+        r->ntimes = 0; /* times are not what is asked for */
+}
+
+static bool read_t4(struct arena *a, const struct json *root, const struct goal *asked, struct building *b)
 {
     struct space *s = b->space;
-    const struct json *results = json_member(root, "results");
+    const struct json *results = json_member(root, "results"), *first = NULL;
+    const char *lacks = NULL;
+    long left_out = 0;
     if (!is_list(results) || !results->first)
         return refuse(s->path, "it holds no results", NULL);
-    const struct json *first = json_member(results->first, "configuration");
+    for (const struct json *j = results->first; j && !first; j = j->next)
+        first = json_member(j, "configuration");
     if (!s->nparameters && (!first || !names_take(a, s, first->first, NULL, true)))
         return refuse(s->path, "a result without a configuration", NULL);
     for (const struct json *j = results->first; j; j = j->next) {
         struct row r = {.cost = NAN};
-        if (!values_take(a, s, json_member(j, "configuration"), &r))
-            return false;
-        t4_result(a, j, &r);
+        if (!values_take(a, s, json_member(j, "configuration"), &r, &lacks)) {
+            left_out++;
+            continue;
+        }
+        t4_result(a, j, asked, &r);
         vec_push(a, &b->rows, r);
     }
-    return true;
+    return incomplete_say(b, left_out, lacks);
 }
 
 /* T1, the problem that belongs to T4's results: the order of the parameters, and conditions. */
@@ -241,39 +309,55 @@ static const struct {
 } kernel_tuner_failures[] = {
     {"InvalidConfig", "refused"}, {"CompilationFailedConfig", "not compiled"}, {"RuntimeFailedConfig", "failed"}};
 
-static bool read_kernel_tuner(struct arena *a, const struct json *root, struct building *b)
+/* How it failed, or NULL */
+static const char *kernel_tuner_failure(const struct json *entry, const struct json *value)
+{
+    const struct json *error = json_member(entry, "__error__");
+    const char *said = error ? json_member_text(entry, "__error__") : NULL;
+    if (error && !said && error->kind != JSON_NULL)
+        return "failed";
+    if (!said && value && value->kind == JSON_STRING && isnan(measured_number(value)))
+        said = value->text;
+    for (size_t i = 0; i < sizeof kernel_tuner_failures / sizeof *kernel_tuner_failures && said; i++)
+        if (strcmp(said, kernel_tuner_failures[i].word) == 0)
+            return kernel_tuner_failures[i].meaning;
+    return said;
+}
+
+static bool read_kernel_tuner(struct arena *a, const struct json *root, const struct goal *asked, struct building *b)
 {
     struct space *s = b->space;
     const struct json *names = json_member(root, "tune_params_keys"), *cache = json_member(root, "cache");
-    const char *objective = json_member_text(root, "objective");
+    const struct json *higher = json_member(root, "objective_higher_is_better");
+    struct goal goal = asked->name ? *asked : goal_read(json_member(root, "objective"));
+    const char *lacks = NULL;
+    long left_out = 0;
     if (!names_take(a, s, is_list(names) ? names->first : NULL, NULL, false))
         return false;
-    objective = objective ? objective : "time";
-    for (const struct json *j = cache->first; j; j = j->next) {
+    if (higher && !asked->name)
+        goal.greatest = higher->kind == JSON_TRUE;
+    goal.name = goal.name ? goal.name : "time";
+    for (const struct json *j = cache ? cache->first : NULL; j; j = j->next) {
         struct row r = {.cost = NAN};
-        const struct json *m = json_member(j, objective);
-        const struct json *error = json_member(j, "__error__");
-        const struct json *said = error ? error : m;
-        if (!values_take(a, s, j, &r))
-            return false;
-        times_of(a, json_member(j, "times"), &r);
-        if (said && said->kind == JSON_STRING) {
-            r.failure = said->text;
-            for (size_t i = 0; i < sizeof kernel_tuner_failures / sizeof *kernel_tuner_failures; i++)
-                if (strcmp(said->text, kernel_tuner_failures[i].word) == 0)
-                    r.failure = kernel_tuner_failures[i].meaning;
-        } else if (!m || m->kind != JSON_NUMBER || m->number >= 1e20) { /* what old versions wrote for a failure */
-            r.failure = "failed";
-        } else {
-            objective_apply(&r, objective, m->number);
+        const struct json *m = json_member(j, goal.name);
+        double value = measured_number(m);
+        if (!values_take(a, s, j, &r, &lacks)) {
+            left_out++;
+            continue;
         }
+        r.failure = kernel_tuner_failure(j, m);
+        if (m ? !isnan(value) : strcmp(goal.name, "time") == 0)
+            times_of(a, json_member(j, "times"), &r);
+        if (!isnan(value))
+            goal_apply(&goal, value, &r);
         vec_push(a, &b->rows, r);
     }
-    return true;
+    return incomplete_say(b, left_out, lacks);
 }
 
 /* ---- KTT ---- */
-static bool ktt_values(struct arena *a, const struct space *s, const struct json *list, struct row *r)
+static bool ktt_values(struct arena *a, const struct space *s, const struct json *list, struct row *r,
+                       const char **lacks)
 {
     struct value *v = arena_alloc(a, (size_t)s->nparameters * sizeof *v);
     r->values = v;
@@ -281,15 +365,21 @@ static bool ktt_values(struct arena *a, const struct space *s, const struct json
         const struct json *j = is_list(list) ? list->first : NULL;
         while (j && (!json_member_text(j, "Name") || strcmp(json_member_text(j, "Name"), s->parameters[p].name) != 0))
             j = j->next;
-        if (!j || !json_member(j, "Value") || !value_of(a, json_member(j, "Value"), &v[p]))
-            return refuse(s->path, "a configuration has no value of", s->parameters[p].name);
+        if (!j || !json_member(j, "Value") || !value_of(a, json_member(j, "Value"), &v[p])) {
+            *lacks = s->parameters[p].name;
+            return false;
+        }
     }
     return true;
 }
 
-static bool read_ktt(struct arena *a, const struct json *root, struct building *b)
+static bool read_ktt(struct arena *a, const struct json *root, const struct goal *asked, struct building *b)
 {
     struct space *s = b->space;
+    const char *lacks = NULL;
+    long left_out = 0;
+    if (asked->name)
+        return refuse(s->path, "--objective: KTT's results have times alone, no", asked->name);
     const struct json *results = json_member(root, "Results");
     const struct json *first = is_list(results) && results->first ? json_member(results->first, "Configuration") : NULL;
     if (!is_list(first) || !names_take(a, s, first->first, "Name", false))
@@ -300,20 +390,22 @@ static bool read_ktt(struct arena *a, const struct json *root, struct building *
         const struct json *time = json_member(j, "TotalDuration");
         struct json alone = {.kind = JSON_NUMBER, .number = time ? time->number : NAN};
         struct json times = {.kind = JSON_ARRAY, .first = time ? &alone : NULL};
-        if (!ktt_values(a, s, json_member(j, "Configuration"), &r))
-            return false;
+        if (!ktt_values(a, s, json_member(j, "Configuration"), &r, &lacks)) {
+            left_out++;
+            continue;
+        }
         times_of(a, &times, &r);
         if (status && strcmp(status, "Ok") != 0)
             r.failure = status;
         vec_push(a, &b->rows, r);
     }
-    return true;
+    return incomplete_say(b, left_out, lacks);
 }
 
 /* ---- files ---- */
 static const struct {
     const char *mark, *title;
-    bool (*read)(struct arena *a, const struct json *root, struct building *b);
+    bool (*read)(struct arena *a, const struct json *root, const struct goal *asked, struct building *b);
 } formats[] = {{"gantry_space", "name", read_own},
                {"tune_params_keys", "kernel_name", read_kernel_tuner},
                {"results", NULL, read_t4},
@@ -353,9 +445,10 @@ static const char *title_of(struct arena *a, const char *path)
     return arena_strndup(a, base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
 }
 
-struct space *space_read(struct arena *a, const char *path, const char *problem)
+struct space *space_read(struct arena *a, const char *path, const char *problem, const char *objective)
 {
-    struct building b = {.space = NEW(a, struct space)};
+    struct goal asked = goal_named(objective);
+    struct building b = {.space = NEW(a, struct space), .objective = asked.name};
     struct space *s = b.space;
     const struct json *root = parse(a, path), *t1 = problem && root ? parse(a, problem) : NULL;
     s->path = path;
@@ -372,7 +465,7 @@ struct space *space_read(struct arena *a, const char *path, const char *problem)
     s->name = s->name ? s->name : title_of(a, path);
     s->device = json_member_text(root, formats[i].read == read_own ? "device" : "device_name");
     s->unit = json_member_text(root, "unit");
-    if (!formats[i].read(a, root, &b) || !space_build(a, &b))
+    if (!formats[i].read(a, root, &asked, &b) || !space_build(a, &b))
         return NULL;
     if (b.left_out)
         fprintf(stderr, "gantry: note: %s: %d rows break a condition and are left out\n", path, b.left_out);

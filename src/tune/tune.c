@@ -7,9 +7,9 @@
 #include <string.h>
 
 enum { GOOD = 0, USER = 1, USAGE = 2, MARK = 50, PROGRAM_BUDGET = 60 };
-const char *const tune_options[] = {"--simulate", "--strategy",      "--budget", "--seeds",  "--seed",
-                                    "--problem",  "--leave-one-out", "--repeat", "--device", "--region",
-                                    "--seconds",  "--store",         "--show",   "--patch",  NULL};
+const char *const tune_options[] = {
+    "--simulate", "--strategy", "--budget",  "--seeds", "--seed", "--problem", "--leave-one-out", "--repeat",
+    "--device",   "--region",   "--seconds", "--store", "--show", "--patch",   "--objective",     NULL};
 
 static const struct strategy strategies[] = {
 #define STRATEGY(NAME, SEARCH, ABOUT) {NAME, ABOUT, SEARCH},
@@ -20,7 +20,7 @@ enum { NSTRATEGIES = sizeof strategies / sizeof *strategies };
 
 struct asked {
     VEC(const char *) files;
-    const char *problem, *strategy, *device, *region, *store;
+    const char *problem, *objective, *strategy, *device, *region, *store;
     long budget, seeds, seed, repeat, seconds;
     bool simulate, leave_one_out, show, patch;
     VEC(char *) words; /* of gantry cc */
@@ -56,11 +56,8 @@ static int option_take(struct asked *q, const char *name, const char *value)
                    {"--repeat", &q->repeat, 2, 10000}};
     const struct {
         const char *name, **text;
-    } texts[] = {{"--strategy", &q->strategy},
-                 {"--problem", &q->problem},
-                 {"--device", &q->device},
-                 {"--region", &q->region},
-                 {"--store", &q->store}};
+    } texts[] = {{"--strategy", &q->strategy}, {"--problem", &q->problem}, {"--objective", &q->objective},
+                 {"--device", &q->device},     {"--region", &q->region},   {"--store", &q->store}};
     if (!value)
         return misuse("a value is missing behind", name);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
@@ -76,8 +73,8 @@ static int option_take(struct asked *q, const char *name, const char *value)
 
 static const char *option_with_value(const char *word, size_t n)
 {
-    static const char *const names[] = {"--strategy", "--budget", "--seeds",  "--seed",    "--problem",
-                                        "--repeat",   "--device", "--region", "--seconds", "--store"};
+    static const char *const names[] = {"--strategy", "--budget", "--seeds",   "--seed",  "--problem",  "--repeat",
+                                        "--device",   "--region", "--seconds", "--store", "--objective"};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         if (strlen(names[k]) == n && memcmp(names[k], word, n) == 0)
             return names[k];
@@ -259,7 +256,7 @@ static int simulate(struct arena *a, const struct asked *q)
     struct result sums[NSTRATEGIES] = {{0}}, *chosen = arena_alloc(a, q->files.n * sizeof *chosen);
     struct space **spaces = arena_alloc(a, q->files.n * sizeof *spaces);
     for (size_t i = 0; i < q->files.n; i++)
-        if (!(spaces[i] = space_read(a, q->files.v[i], q->problem)))
+        if (!(spaces[i] = space_read(a, q->files.v[i], q->problem, q->objective)))
             return USER;
     if (q->leave_one_out)
         leave_one_out(a, q, spaces, chosen);

@@ -82,6 +82,10 @@ struct space {
 /* What times that vary amount to: the mean of their middle half. It moves less than the median, and what was disturbed
  * by far does not count. */
 double times_middle(const double *times, int n);
+struct middle {
+    double mean, low, high; /* low, high: what it may be, as far as so many times tell */
+};
+struct middle times_weigh(const double *times, int n);
 void space_finish(struct arena *a, struct space *s);             /* when parameters and configurations are there */
 int space_find(const struct space *s, const unsigned short *at); /* -1: there is none */
 /* The configurations that differ from c in one parameter; adjacent: and there by one step, where values have an order.
@@ -95,7 +99,7 @@ double space_coordinate(const struct space *s, int c, int parameter);
 /* ---- build.c: rows are added in any order; several with the same values are one configuration ---- */
 struct row {
     const struct value *values; /* one for each parameter */
-    const double *times;
+    double *times;
     int ntimes;
     double cost; /* NAN: times_middle */
     const char *failure;
@@ -104,13 +108,15 @@ struct building {
     struct space *space; /* names of parameters are given, values are found in the rows */
     VEC(struct row) rows;
     VEC(const char *) conditions; /* rows that break one are left out */
+    const char *objective;        /* asked for by name, or NULL */
     bool lenient;                 /* conditions that cannot be understood are left out, with a warning */
     int left_out;
 };
 bool space_build(struct arena *a, struct building *b); /* false after a message on stderr */
 
-/* ---- read.c: false after a message on stderr; problem: a description of the space (T1), or NULL ---- */
-struct space *space_read(struct arena *a, const char *path, const char *problem);
+/* ---- read.c: NULL after a message on stderr; problem: a description of the space (T1), or NULL; objective: "NAME",
+ * "min:NAME", "max:NAME", or NULL: what the file says ---- */
+struct space *space_read(struct arena *a, const char *path, const char *problem, const char *objective);
 
 /* ---- search.c ---- */
 struct guidance { /* what is set in the default strategy: a row of settings.def */
@@ -167,7 +173,7 @@ void search_bayes(struct search *s);
 void search_default(struct search *s);
 
 /* ---- race.c ---- */
-enum { RACE_ROUNDS = 1000, RACE_CANDIDATES = 60 };
+enum { RACE_ROUNDS = 1000 };
 struct race {
     struct random *random;
     double (*measure)(void *with, int config); /* a time; INFINITY: it failed */
@@ -178,6 +184,8 @@ struct race {
     bool won;     /* out: another one than that */
 };
 int race_run(struct race *q, const int *configs, int n); /* the configuration; -1: all failed */
+/* Is the other as fast as the configuration, as far as q->rounds times of each, taken in turn, tell? */
+bool race_equal(struct race *q, int config, int other);
 
 /* ---- replay.c ---- */
 struct strategy {
