@@ -133,11 +133,20 @@ static struct view *released(struct warp *w, const struct released *r)
     return r->set ? published(w, r->view, r->row) : NULL;
 }
 
+static struct view *known_now(struct warp *w, uint32_t lane)
+{
+    struct order *o = w->order;
+    uint32_t row[LANES];
+    memcpy(row, o->seen[lane], sizeof row);
+    row[lane] = o->own[lane];
+    return published(w, o->view[lane], row);
+}
+
 /* A write that also reads goes on with what was released there; another one begins anew. */
-void order_write(struct warp *w, uint32_t lane, struct location *to, bool and_read)
+void order_write(struct warp *w, uint32_t lane, struct location *to, bool and_read, int release)
 {
     for (int s = 0; s < SCOPES; s++) {
-        struct view *v = released(w, &w->order->released[s][lane]);
+        struct view *v = s <= release ? known_now(w, lane) : released(w, &w->order->released[s][lane]);
         if (and_read && (s == SCOPE_DEVICE || to->block == w->block->number))
             add(&to->view[s], v);
         else
@@ -145,9 +154,11 @@ void order_write(struct warp *w, uint32_t lane, struct location *to, bool and_re
         view_drop(v);
     }
     to->block = w->block->number;
+    if (release >= 0)
+        w->order->own[lane]++;
 }
 
-void order_read(struct warp *w, uint32_t lane, const struct location *from)
+void order_read(struct warp *w, uint32_t lane, const struct location *from, int acquire)
 {
     struct order *o = w->order;
     if (from->view[SCOPE_DEVICE] || from->view[SCOPE_BLOCK])
@@ -155,6 +166,10 @@ void order_read(struct warp *w, uint32_t lane, const struct location *from)
     add(&o->pending[SCOPE_DEVICE][lane], from->view[SCOPE_DEVICE]);
     if (from->block == w->block->number)
         add(&o->pending[SCOPE_BLOCK][lane], from->view[SCOPE_BLOCK]);
+    if (acquire >= SCOPE_DEVICE)
+        learn(w, lane, from->view[SCOPE_DEVICE]);
+    if (acquire >= SCOPE_BLOCK && from->block == w->block->number)
+        learn(w, lane, from->view[SCOPE_BLOCK]);
 }
 
 /* ---- the question ---- */

@@ -452,10 +452,11 @@ static void strong_order(struct races *r, const struct access *a)
     uint64_t key = a->shared ? 1ull << 63 | a->w->block->number << 32 | a->address : a->address;
     bool reads = a->i->memory != MEMORY_STORE;
     struct location *l = location(r, key);
+    int scope = a->i->strong == STRONG_BLOCK ? SCOPE_BLOCK : SCOPE_DEVICE;
     if (reads)
-        order_read(a->w, a->lane, l);
+        order_read(a->w, a->lane, l, a->i->fences & FENCES_AFTER ? scope : -1);
     if (a->write)
-        order_write(a->w, a->lane, l, reads);
+        order_write(a->w, a->lane, l, reads, a->i->fences & FENCES_BEFORE ? scope : -1);
 }
 
 static void fence(struct warp *w, const struct insn *i, uint32_t lanes, enum scope scope)
@@ -469,11 +470,10 @@ static void fence(struct warp *w, const struct insn *i, uint32_t lanes, enum sco
 void races_access(struct warp *w, const struct insn *i, uint32_t lanes)
 {
     struct races *r = w->worker->races;
-    enum scope scope = i->strong == STRONG_BLOCK ? SCOPE_BLOCK : SCOPE_DEVICE;
-    if (i->memory == MEMORY_FENCE || i->fences & FENCES_BEFORE)
-        fence(w, i, lanes, scope);
-    if (i->memory == MEMORY_FENCE)
+    if (i->memory == MEMORY_FENCE) {
+        fence(w, i, lanes, i->strong == STRONG_BLOCK ? SCOPE_BLOCK : SCOPE_DEVICE);
         return;
+    }
     const uint64_t *to = row(w, i->r[address_operand(i)]);
     uint32_t size = i->size * (i->count ? i->count : 1u);
     struct access a = {.w = w, .i = i, .strength = i->strong, .write = i->memory != MEMORY_LOAD};
@@ -499,6 +499,4 @@ void races_access(struct warp *w, const struct insn *i, uint32_t lanes)
         if (i->strong)
             strong_order(r, &a);
     }
-    if (i->fences & FENCES_AFTER)
-        fence(w, i, lanes, scope);
 }

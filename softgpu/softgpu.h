@@ -533,6 +533,8 @@ enum ran { RAN_ALL, RAN_WAITS, RAN_ON }; /* the warp ended; all its lanes wait; 
 enum ran warp_run(struct warp *w, uint64_t instructions);
 
 /* ---- meet.c: lanes that wait for each other ---- */
+/* true: all whom the lanes wait for were at it, and go on; else meet() lets them wait */
+bool meet_at_once(struct warp *w, const struct insn *i, uint32_t lanes);
 void meet(struct warp *w, const struct insn *i, uint32_t lanes);
 void barrier_arrive(struct warp *w, const struct insn *i, uint32_t lanes);
 void lanes_ended(struct warp *w); /* others may not have to wait any longer */

@@ -76,6 +76,17 @@ static const struct program {
      FIRST BLOCK_1 "st.global.u32 [%rd1], 5;\nst.release.@.global.u32 [%rd1+4], 1;\nbra $out;\n$one:\n" SPIN("ld.acquire.gpu.global.u32 %r10, [%rd1+4];\n")
          "ld.global.u32 %r9, [%rd1];\n$out:\n",
      "gpu", "cta"},
+    /* one who only releases does not pass on what it has read; one who only acquires lets nobody know of what it did */
+    {"release_is_no_fence", 3, 32,
+     FIRST "setp.eq.u32 %p2, %r1, 1;\n@%p2 bra $one;\nsetp.eq.u32 %p2, %r1, 2;\n@%p2 bra $two;\n"
+     "st.global.u32 [%rd1], 5;\nmembar.gl;\nst.volatile.global.u32 [%rd1+4], 1;\nbra $out;\n$one:\n"
+         SPIN("ld.volatile.global.u32 %r10, [%rd1+4];\n") "@st.release.gpu.global.u32 [%rd1+8], 1;\nbra $out;\n$two:\n$more:\n"
+     "ld.acquire.gpu.global.u32 %r10, [%rd1+8];\nsetp.eq.u32 %p3, %r10, 0;\n@%p3 bra $more;\nld.global.u32 %r9, [%rd1];\n$out:\n",
+     "membar.gl;\n", ""},
+    {"acquire_is_no_fence", 2, 32,
+     FIRST BLOCK_1 "st.global.u32 [%rd1], 5;\n@st.volatile.global.u32 [%rd1+4], 1;\nbra $out;\n$one:\n"
+         SPIN("ld.acquire.gpu.global.u32 %r10, [%rd1+4];\n") "ld.global.u32 %r9, [%rd1];\n$out:\n",
+     "membar.gl;\n", "ld.acquire.gpu.global.u32 %r10, [%rd1+12];\n"},
     {"within_a_block", 1, 64,
      "setp.eq.u32 %p1, %r0, 0;\n@%p1 bra $one;\nsetp.ne.u32 %p1, %r0, 32;\n@%p1 bra $out;\nst.global.u32 [%rd1], 5;\n@st.volatile.global.u32 [%rd1+4], 1;\n"
      "bra $out;\n$one:\n" SPIN("ld.acquire.cta.global.u32 %r10, [%rd1+4];\n") "ld.global.u32 %r9, [%rd1];\n$out:\n",
