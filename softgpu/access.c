@@ -68,7 +68,7 @@ static _Noreturn void nowhere(struct warp *w, const struct insn *i, int lane, co
               size, (unsigned long long)address, (unsigned long long)(address - a->address), kinds[a->kind],
               (unsigned long long)a->size, a->name ? ": " : "", a->name ? a->name : "");
     fault(w, i, lane, AS_FINDING(SG_ILLEGAL_ADDRESS, 102), "%s of %u bytes at 0x%llx, where the device has no memory%s",
-          what, size, (unsigned long long)address, label_host(w, address, host, sizeof host));
+          what, size, (unsigned long long)address, label_host(w, lane, address, host, sizeof host));
 }
 
 static void *in_device(struct warp *w, const struct insn *i, int lane, uint64_t address, uint32_t size, bool store)
@@ -132,6 +132,27 @@ void *reach(struct warp *w, const struct insn *i, int lane, enum space space, ui
 /* Elements are loaded and stored as a whole: other workers may do so, too. */
 #define EACH_LANE for (uint32_t left = lanes, l; left && (l = (uint32_t)__builtin_ctz(left), true); left &= left - 1)
 
+/* Where the addresses of all lanes, less `from`, are: in memory of `most` bytes and those of one element, whole
+ * elements? */
+__attribute__((target_clones("arch=haswell", "default"))) static bool are_in(const uint64_t *a, uint64_t from,
+                                                                             uint64_t most, uint64_t size)
+{
+    uint64_t signs = 0, bits = 0;
+    for (int l = 0; l < LANES; l++) {
+        uint64_t at = a[l] - from;
+        signs |= at | (most - at);
+        bits |= at;
+    }
+    return !(signs >> 63) && !(bits & (size - 1));
+}
+/* The usual access: by a whole warp, to the block of memory of the time before. Then what follows is no question for
+ * each lane. */
+static inline bool at_once(const struct span *s, uint32_t lanes, const uint64_t *a, int64_t offset, uint64_t size)
+{
+    return lanes == (uint32_t)ALL_LANES && s->size >= size &&
+           are_in(a, s->low - (uint64_t)offset, s->size - size, size);
+}
+
 /* parameters whose place is known: the same for all lanes of a launch, or a place in each lane's frame */
 #define PARAM_HANDLERS(NAME, MEM, ROW)                                                                                 \
     static void ld_kernel_##NAME(struct warp *w, const struct insn *i, uint32_t lanes)                                 \
@@ -164,6 +185,12 @@ void *reach(struct warp *w, const struct insn *i, int lane, enum space space, ui
         uint32_t bytes = (uint32_t)sizeof(MEM) * i->count;                                                             \
         if (i->count == 1) {                                                                                           \
             ROW *d = row(w, i->r[0]);                                                                                  \
+            if (SPACE_ID <= SPACE_GLOBAL && at_once(s, lanes, a, i->offset, sizeof(MEM))) {                            \
+                const uint8_t *from = s->host - s->low + i->offset;                                                    \
+                for (int l = 0; l < LANES; l++)                                                                        \
+                    d[l] = (ROW)__atomic_load_n((const MEM *)(from + a[l]), __ATOMIC_RELAXED);                         \
+                return;                                                                                                \
+            }                                                                                                          \
             EACH_LANE                                                                                                  \
             {                                                                                                          \
                 const MEM *p = find(w, i, s, (int)l, SPACE_ID, a[l] + (uint64_t)i->offset, sizeof(MEM), false);        \
@@ -187,6 +214,14 @@ void *reach(struct warp *w, const struct insn *i, int lane, enum space space, ui
         const uint64_t *a = row(w, i->r[0]);                                                                           \
         struct span *s = span_of(w, i);                                                                                \
         uint32_t bytes = (uint32_t)sizeof(MEM) * i->count;                                                             \
+        if (SPACE_ID <= SPACE_GLOBAL && i->count == 1 && !s->constant &&                                               \
+            at_once(s, lanes, a, i->offset, sizeof(MEM))) {                                                            \
+            uint8_t *to = s->host - s->low + i->offset;                                                                \
+            const ROW *v = row(w, i->r[1]);                                                                            \
+            for (int l = 0; l < LANES; l++)                                                                            \
+                __atomic_store_n((MEM *)(to + a[l]), (MEM)v[l], __ATOMIC_RELAXED);                                     \
+            return;                                                                                                    \
+        }                                                                                                              \
         EACH_LANE                                                                                                      \
         {                                                                                                              \
             MEM *p = find(w, i, s, (int)l, SPACE_ID, a[l] + (uint64_t)i->offset, bytes, true);                         \

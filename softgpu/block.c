@@ -146,7 +146,6 @@ static void block_end(struct worker *k, struct block *b)
         warp_end(k, b->warps[i]);
     for (int i = 0; i < MOST_BARRIERS; i++)
         view_drop(b->barriers[i].view);
-    view_drop(b->ended);
     if (k->races)
         races_block_end(k, b);
     free(b->known);

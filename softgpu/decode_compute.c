@@ -85,6 +85,22 @@ static void run_split(struct warp *w, const struct insn *i, uint32_t lanes)
     }
 }
 
+/* halves of 64 bits, all lanes: most are so */
+static void run_split_64(struct warp *w, const struct insn *i, uint32_t lanes)
+{
+    uint64_t v[LANES];
+    if (lanes != (uint32_t)ALL_LANES) {
+        run_split(w, i, lanes);
+        return;
+    }
+    memcpy(v, row(w, i->r[2]), sizeof v); /* its row may be one of theirs */
+    uint32_t *low = row(w, i->r[0]), *high = row(w, i->r[1]);
+    for (int l = 0; l < LANES; l++)
+        low[l] = (uint32_t)v[l];
+    for (int l = 0; l < LANES; l++)
+        high[l] = (uint32_t)(v[l] >> 32);
+}
+
 static void run_join(struct warp *w, const struct insn *i, uint32_t lanes)
 {
     void *to = row(w, i->r[0]);
@@ -100,6 +116,19 @@ static void run_join(struct warp *w, const struct insn *i, uint32_t lanes)
         else
             ((uint32_t *)to)[l] = (uint32_t)v;
     }
+}
+
+static void run_join_64(struct warp *w, const struct insn *i, uint32_t lanes)
+{
+    uint64_t v[LANES];
+    if (lanes != (uint32_t)ALL_LANES) {
+        run_join(w, i, lanes);
+        return;
+    }
+    const uint32_t *low = row(w, i->r[1]), *high = row(w, i->r[2]);
+    for (int l = 0; l < LANES; l++)
+        v[l] = low[l] | (uint64_t)high[l] << 32;
+    memcpy(row(w, i->r[0]), v, sizeof v);
 }
 
 static void decode_parts(struct build *b, struct statement *s, enum type whole, bool splits)
@@ -123,7 +152,8 @@ static void decode_parts(struct build *b, struct statement *s, enum type whole, 
     i.nresults = splits ? (uint8_t)n : 1;
     i.noperands = (uint8_t)(n + 1);
     i.spread = SPREAD_MOVE;
-    i.run = splits ? run_split : run_join;
+    bool halves = n == 2 && bits == 32;
+    i.run = splits ? halves ? run_split_64 : run_split : halves ? run_join_64 : run_join;
     decode_finish(b, i);
 }
 

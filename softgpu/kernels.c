@@ -245,11 +245,21 @@ int launch_make(const struct kernel_params *p, bool cooperative, struct operatio
     return code;
 }
 
+static bool uses_heap(const struct module *m)
+{
+    for (size_t i = 0; i < m->functions.n; i++)
+        if (m->functions.v[i].builtin == BUILTIN_MALLOC || m->functions.v[i].builtin == BUILTIN_FREE)
+            return true;
+    return false;
+}
+
 static int launch(const struct kernel_params *p, struct stream *s, bool cooperative)
 {
     struct operation *o;
     NEED_CONTEXT;
     TRY(launch_make(p, cooperative, &o));
+    if (uses_heap(p->kernel->module))
+        d->heap_fixed = true; /* from now on its size may not change */
     return stream_add(d, s, o);
 }
 

@@ -44,9 +44,10 @@ void label_parameters(struct kernel *k, uint32_t n, const char *const *names)
 
 /* ---- who holds a pointer that is nearest to the address ---- */
 struct holder {
-    uint64_t least, value, offset; /* offset: of the value, in the block */
-    const char *name;
-    bool parameter;
+    uint64_t least, value, offset; /* offset: of the value, in what holds it */
+    const char *name;              /* of a function, where a variable of its own does */
+    enum { PARAMETER, BLOCK, STACK } kind;
+    bool part; /* of several words */
 };
 
 static bool nearer(struct holder *h, uint64_t address, uint64_t value)
@@ -58,17 +59,33 @@ static bool nearer(struct holder *h, uint64_t address, uint64_t value)
     return true;
 }
 
+/* of words one after the other: structures have pointers, too */
+static void in_words(struct holder *h, uint64_t address, const struct holder *what, const uint8_t *from, uint64_t size)
+{
+    for (uint64_t at = 0, v; at + sizeof v <= size; at += sizeof v) {
+        memcpy(&v, from + at, sizeof v);
+        if (nearer(h, address, v))
+            h->name = what->name, h->kind = what->kind, h->offset = at, h->part = size > sizeof v;
+    }
+}
+
 static void in_parameters(struct holder *h, const struct launch *n, uint64_t address)
 {
     const struct function *f = &n->module->functions.v[n->kernel->function];
     const char *const *labels = __atomic_load_n(&n->kernel->labels, __ATOMIC_ACQUIRE);
-    for (uint32_t k = 0; labels && k < f->nparams && k < n->kernel->nlabels; k++) {
-        uint64_t v;
-        if (!labels[k] || f->params[k].size != sizeof v)
-            continue;
-        memcpy(&v, n->params + f->params[k].offset, sizeof v);
-        if (nearer(h, address, v))
-            h->name = labels[k], h->parameter = true;
+    for (uint32_t k = 0; labels && k < f->nparams && k < n->kernel->nlabels; k++)
+        if (labels[k])
+            in_words(h, address, &(struct holder){.name = labels[k], .kind = PARAMETER},
+                     n->params + f->params[k].offset, f->params[k].size);
+}
+
+/* variables of the functions that the lane is in: PTX has no names for them */
+static void in_stack(struct holder *h, const struct warp *w, int lane, uint64_t address)
+{
+    for (const struct frame *f = w->in[lane]; f; f = f->up) {
+        const struct function *g = &w->launch->module->functions.v[f->function];
+        in_words(h, address, &(struct holder){.name = g->name, .kind = STACK},
+                 w->local + (size_t)lane * w->local_room + f->sp, g->local_bytes);
     }
 }
 
@@ -82,13 +99,13 @@ static void in_blocks(struct holder *h, struct memory *m, uint64_t address)
             uint64_t v;
             memcpy(&v, a->host + at, sizeof v);
             if (nearer(h, address, v))
-                h->name = a->name, h->offset = at, h->parameter = false;
+                h->name = a->name, h->offset = at, h->kind = BLOCK;
         }
     }
     pthread_mutex_unlock(&m->lock);
 }
 
-const char *label_host(const struct warp *w, uint64_t address, char *out, size_t size)
+const char *label_host(const struct warp *w, int lane, uint64_t address, char *out, size_t size)
 {
     struct holder h = {.least = NEAR};
     in_parameters(&h, w->launch, address);
@@ -96,11 +113,18 @@ const char *label_host(const struct warp *w, uint64_t address, char *out, size_t
     if (address <= 0xffff || address >= 1ull << 47)
         return "";
     if (!h.name)
+        in_stack(&h, w, lane, address);
+    if (!h.name)
         return ": it may be the host's";
     int n = snprintf(out, size, ": a host address, %llu bytes %s what ", (unsigned long long)h.least,
                      address >= h.value ? "after" : "before");
-    if (h.parameter)
+    if (h.kind == STACK)
+        snprintf(out + n, size - (size_t)n, "a variable of %s points to, which is not mapped", h.name);
+    else if (h.kind == PARAMETER && !h.part)
         snprintf(out + n, size - (size_t)n, "'%s' points to, which is not mapped", h.name);
+    else if (h.kind == PARAMETER)
+        snprintf(out + n, size - (size_t)n, "byte %llu of '%s' points to, which is not mapped",
+                 (unsigned long long)h.offset, h.name);
     else
         snprintf(out + n, size - (size_t)n, "byte %llu of '%s' points to, which was not attached",
                  (unsigned long long)h.offset, h.name);

@@ -96,6 +96,55 @@ static void shuffle(struct warp *w, uint32_t lanes, enum meet_kind kind)
     }
 }
 
+/* The same where all whom they wait for come to one instruction at once: whole rows. p: the lanes whose partner is in
+ * their segment. */
+static inline __attribute__((always_inline)) uint32_t shuffle_row(uint32_t d[LANES], const uint32_t *a,
+                                                                  const uint32_t *b, const uint32_t *c, uint32_t lanes,
+                                                                  enum meet_kind kind)
+{
+    uint32_t p = 0;
+    for (uint32_t l = 0; l < LANES; l++) {
+        uint32_t segment = c[l] >> 8 & 31, low = l & segment, high = low | (c[l] & 31 & ~segment), by = b[l] & 31,
+                 from = kind == MEET_SHFL_UP     ? l - by
+                        : kind == MEET_SHFL_DOWN ? l + by
+                        : kind == MEET_SHFL_BFLY ? l ^ by
+                                                 : low | (by & ~segment);
+        bool in = kind == MEET_SHFL_UP ? (int)from >= (int)high : from <= high;
+        from = in ? from : l;
+        p |= (uint32_t)in << l;
+        d[l] = lanes >> from & 1 ? a[from] : FOREIGN;
+    }
+    return p;
+}
+
+static void shuffle_together(struct warp *w, const struct insn *i, uint32_t lanes)
+{
+    const uint32_t *a = row(w, i->r[1]), *b = row(w, i->r[2]), *c = row(w, i->r[3]);
+    uint32_t d[LANES], p, *to = row(w, i->r[0]);
+    switch (i->sub) {
+    case MEET_SHFL_UP:
+        p = shuffle_row(d, a, b, c, lanes, MEET_SHFL_UP);
+        break;
+    case MEET_SHFL_DOWN:
+        p = shuffle_row(d, a, b, c, lanes, MEET_SHFL_DOWN);
+        break;
+    case MEET_SHFL_BFLY:
+        p = shuffle_row(d, a, b, c, lanes, MEET_SHFL_BFLY);
+        break;
+    default:
+        p = shuffle_row(d, a, b, c, lanes, MEET_SHFL_IDX);
+    }
+    if (lanes == (uint32_t)ALL_LANES)
+        memcpy(to, d, sizeof d);
+    else
+        EACH(l, lanes)
+    to[l] = d[l];
+    if (i->count) {
+        uint32_t *pred = row(w, i->r[5]);
+        *pred = (*pred & ~lanes) | (p & lanes);
+    }
+}
+
 /* what all lanes get is made of what all lanes bring: a bit of it each, or all of it */
 static void spread(struct warp *w, uint32_t lanes, enum meet_kind kind)
 {
@@ -189,7 +238,7 @@ static void redux(struct warp *w, uint32_t lanes, enum meet_kind kind)
     set32(w, (int)l, at(w, (int)l)->r[0], sum);
 }
 
-static void perform(struct warp *w, uint32_t mask, uint32_t lanes, enum meet_kind kind)
+static void perform(struct warp *w, uint32_t lanes, enum meet_kind kind)
 {
     if (w->worker->unset && kind > MEET_SHFL_IDX)
         spread(w, lanes, kind);
@@ -202,7 +251,7 @@ static void perform(struct warp *w, uint32_t mask, uint32_t lanes, enum meet_kin
     else if (kind != MEET_SYNC)
         redux(w, lanes, kind);
     else if (w->worker->races)
-        order_meet(w, mask, lanes);
+        order_meet(w, lanes);
     EACH(l, lanes)
     {
         if (w->worker->watch && kind == MEET_SYNC)
@@ -221,7 +270,28 @@ static void complete(struct warp *w, enum meet_kind kind, uint32_t mask)
     if (w->state[l] == LANE_MEETS && w->meet_mask[l] == mask && at(w, (int)l)->sub == kind)
         here |= 1u << l;
     if (here && here == wanted)
-        perform(w, mask, here, kind);
+        perform(w, here, kind);
+}
+
+static bool have_mask(const uint32_t *row, uint32_t lanes, uint32_t mask)
+{
+    uint32_t others = 0;
+    for (uint32_t l = 0; l < LANES; l++)
+        others |= (row[l] ^ mask) & (0 - (lanes >> l & 1));
+    return !others;
+}
+
+bool meet_at_once(struct warp *w, const struct insn *i, uint32_t lanes)
+{
+    const uint32_t *masks = row(w, i->r[mask_at[i->sub]]);
+    uint32_t mask = masks[__builtin_ctz(lanes)];
+    bool shuffles = i->sub >= MEET_SHFL_UP && i->sub <= MEET_SHFL_IDX;
+    if (w->worker->races || (i->sub != MEET_SYNC && !shuffles) || (mask & w->live) != lanes ||
+        !have_mask(masks, lanes, mask))
+        return false;
+    if (shuffles)
+        shuffle_together(w, i, lanes);
+    return true;
 }
 
 void meet(struct warp *w, const struct insn *i, uint32_t lanes)
@@ -259,7 +329,7 @@ static void release(struct block *b, struct barrier *bar)
         if (!(done.waiting >> k & 1))
             continue;
         if (done.view)
-            order_leave(w, done.view, done.count == 0);
+            order_leave(w, done.view);
         EACH(l, w->live)
         {
             const struct insn *i = at(w, (int)l);

@@ -75,28 +75,18 @@ static struct view *published(struct warp *w, struct view *v, const uint32_t row
     return view_with(v, w->block->number, w->block->nwarps * LANES, w->index, row);
 }
 
-void order_meet(struct warp *w, uint32_t mask, uint32_t lanes)
+void order_meet(struct warp *w, uint32_t lanes)
 {
     struct order *o = w->order;
-    uint32_t row[LANES], those = lanes | (mask & ~w->live); /* lanes that have ended let all know what they did */
-    common_row(o, those, row);
-    struct view *v = common_view(o, those);
+    uint32_t row[LANES];
+    common_row(o, lanes, row);
+    struct view *v = common_view(o, lanes);
     EACH(l, lanes)
     {
         memcpy(o->seen[l], row, sizeof row);
         replace(&o->view[l], view_share(v));
         o->own[l]++;
     }
-    view_drop(v);
-}
-
-void order_ended(struct warp *w, uint32_t lanes)
-{
-    uint32_t row[LANES];
-    common_row(w->order, lanes, row);
-    struct view *v = common_view(w->order, lanes), *all = published(w, v, row);
-    add(&w->block->ended, all);
-    view_drop(all);
     view_drop(v);
 }
 
@@ -112,12 +102,10 @@ void order_arrive(struct warp *w, struct view **barrier)
     w->order->own[l]++;
 }
 
-void order_leave(struct warp *w, struct view *barrier, bool whole_block)
+void order_leave(struct warp *w, struct view *barrier)
 {
-    struct view *v = whole_block ? view_join(barrier, w->block->ended) : view_share(barrier);
     EACH(l, w->live)
-    learn(w, l, v);
-    view_drop(v);
+    learn(w, l, barrier);
 }
 
 /* ---- fences and strong accesses ---- */
@@ -145,11 +133,20 @@ static struct view *released(struct warp *w, const struct released *r)
     return r->set ? published(w, r->view, r->row) : NULL;
 }
 
+static struct view *known_now(struct warp *w, uint32_t lane)
+{
+    struct order *o = w->order;
+    uint32_t row[LANES];
+    memcpy(row, o->seen[lane], sizeof row);
+    row[lane] = o->own[lane];
+    return published(w, o->view[lane], row);
+}
+
 /* A write that also reads goes on with what was released there; another one begins anew. */
-void order_write(struct warp *w, uint32_t lane, struct location *to, bool and_read)
+void order_write(struct warp *w, uint32_t lane, struct location *to, bool and_read, int release)
 {
     for (int s = 0; s < SCOPES; s++) {
-        struct view *v = released(w, &w->order->released[s][lane]);
+        struct view *v = s <= release ? known_now(w, lane) : released(w, &w->order->released[s][lane]);
         if (and_read && (s == SCOPE_DEVICE || to->block == w->block->number))
             add(&to->view[s], v);
         else
@@ -157,9 +154,11 @@ void order_write(struct warp *w, uint32_t lane, struct location *to, bool and_re
         view_drop(v);
     }
     to->block = w->block->number;
+    if (release >= 0)
+        w->order->own[lane]++;
 }
 
-void order_read(struct warp *w, uint32_t lane, const struct location *from)
+void order_read(struct warp *w, uint32_t lane, const struct location *from, int acquire)
 {
     struct order *o = w->order;
     if (from->view[SCOPE_DEVICE] || from->view[SCOPE_BLOCK])
@@ -167,6 +166,10 @@ void order_read(struct warp *w, uint32_t lane, const struct location *from)
     add(&o->pending[SCOPE_DEVICE][lane], from->view[SCOPE_DEVICE]);
     if (from->block == w->block->number)
         add(&o->pending[SCOPE_BLOCK][lane], from->view[SCOPE_BLOCK]);
+    if (acquire >= SCOPE_DEVICE)
+        learn(w, lane, from->view[SCOPE_DEVICE]);
+    if (acquire >= SCOPE_BLOCK && from->block == w->block->number)
+        learn(w, lane, from->view[SCOPE_BLOCK]);
 }
 
 /* ---- the question ---- */

@@ -30,13 +30,15 @@ struct order {                   /* of the lanes of a warp */
 
 void order_start(struct warp *w);
 void order_stop(struct warp *w);
-void order_meet(struct warp *w, uint32_t mask, uint32_t lanes); /* bar.warp.sync: lanes go on, of the mask's */
-void order_ended(struct warp *w, uint32_t lanes);
+/* Lanes that have ended hold up nobody, but let nobody know what they did: no text says that they do. */
+void order_meet(struct warp *w, uint32_t lanes); /* bar.warp.sync: they go on */
 void order_arrive(struct warp *w, struct view **barrier);
-void order_leave(struct warp *w, struct view *barrier, bool whole_block);
+void order_leave(struct warp *w, struct view *barrier);
 void order_fence(struct warp *w, uint32_t lanes, enum scope s);
-void order_write(struct warp *w, uint32_t lane, struct location *to, bool and_read);
-void order_read(struct warp *w, uint32_t lane, const struct location *from);
+/* release, acquire: the scope of the access's own order, -1: it has none. A release lets those who read it know of what
+ * came before, and an acquire its lane of what was released there; neither is a fence for other accesses. */
+void order_write(struct warp *w, uint32_t lane, struct location *to, bool and_read, int release);
+void order_read(struct warp *w, uint32_t lane, const struct location *from, int acquire);
 /* a lane of a warp of the launch, of those that were at an access at that clock, that is not ordered before what the
  * lane does now; -1: all are */
 int order_missing(const struct warp *w, uint32_t lane, uint32_t warp, uint32_t lanes, uint32_t clock);

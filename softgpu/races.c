@@ -384,7 +384,7 @@ static void judge_fixed(struct races *r, const struct access *a, struct cell *c)
     *mine = (struct use){(uint32_t)(a->i - a->w->launch->module->code.v), mine->bytes | a->bytes};
 }
 
-/* pairs of accesses that a watched barrier lies between, as far as they are not forgotten: of those that are, the
+/* pairs of accesses that watched barriers may lie between, as far as they are not forgotten: of those that are, the
  * access that came after them is one of a pair */
 static void watch_word(struct races *r, const struct access *a, const struct cell *c)
 {
@@ -395,9 +395,9 @@ static void watch_word(struct races *r, const struct access *a, const struct cel
             if (!(a->write || e->write) || !(a->bytes & e->bytes))
                 continue;
             EACH(l, own ? e->lanes & ~(1u << a->lane) : e->lanes)
-            if (!agree(r, a, c, e, l) && watch_between(a->w, a->lane, e->warp, l, e->clock))
-                watch_pair(a->w->worker->watch, !conflict(a, e), a->i->line,
-                           a->w->launch->module->code.v[e->insn].line);
+            if (!agree(r, a, c, e, l))
+                watch_pair(a->w, a->lane, a->i->line, e->warp, l, e->clock, a->w->launch->module->code.v[e->insn].line,
+                           !conflict(a, e));
         }
 }
 
@@ -452,10 +452,11 @@ static void strong_order(struct races *r, const struct access *a)
     uint64_t key = a->shared ? 1ull << 63 | a->w->block->number << 32 | a->address : a->address;
     bool reads = a->i->memory != MEMORY_STORE;
     struct location *l = location(r, key);
+    int scope = a->i->strong == STRONG_BLOCK ? SCOPE_BLOCK : SCOPE_DEVICE;
     if (reads)
-        order_read(a->w, a->lane, l);
+        order_read(a->w, a->lane, l, a->i->fences & FENCES_AFTER ? scope : -1);
     if (a->write)
-        order_write(a->w, a->lane, l, reads);
+        order_write(a->w, a->lane, l, reads, a->i->fences & FENCES_BEFORE ? scope : -1);
 }
 
 static void fence(struct warp *w, const struct insn *i, uint32_t lanes, enum scope scope)
@@ -469,11 +470,10 @@ static void fence(struct warp *w, const struct insn *i, uint32_t lanes, enum sco
 void races_access(struct warp *w, const struct insn *i, uint32_t lanes)
 {
     struct races *r = w->worker->races;
-    enum scope scope = i->strong == STRONG_BLOCK ? SCOPE_BLOCK : SCOPE_DEVICE;
-    if (i->memory == MEMORY_FENCE || i->fences & FENCES_BEFORE)
-        fence(w, i, lanes, scope);
-    if (i->memory == MEMORY_FENCE)
+    if (i->memory == MEMORY_FENCE) {
+        fence(w, i, lanes, i->strong == STRONG_BLOCK ? SCOPE_BLOCK : SCOPE_DEVICE);
         return;
+    }
     const uint64_t *to = row(w, i->r[address_operand(i)]);
     uint32_t size = i->size * (i->count ? i->count : 1u);
     struct access a = {.w = w, .i = i, .strength = i->strong, .write = i->memory != MEMORY_LOAD};
@@ -483,6 +483,8 @@ void races_access(struct warp *w, const struct insn *i, uint32_t lanes)
         uint8_t bytes[32];
         if (!place_of(w, i, to[l] + (uint64_t)i->offset, size, &a))
             continue;
+        if (w->worker->watch)
+            watch_access(w, l);
         if (i->memory == MEMORY_STORE)
             stored_bytes(&a, bytes);
         for (uint64_t at = a.address, end = at + size; at < end;) {
@@ -497,6 +499,4 @@ void races_access(struct warp *w, const struct insn *i, uint32_t lanes)
         if (i->strong)
             strong_order(r, &a);
     }
-    if (i->fences & FENCES_AFTER)
-        fence(w, i, lanes, scope);
 }

@@ -432,7 +432,6 @@ struct block {
     uint32_t shared_size;
     struct barrier barriers[MOST_BARRIERS];
     struct cell *cells; /* strict: who was where in shared memory */
-    struct view *ended; /* strict: what lanes did that have ended */
     uint8_t *known;     /* strict: which bits of shared memory have values */
 };
 
@@ -534,6 +533,8 @@ enum ran { RAN_ALL, RAN_WAITS, RAN_ON }; /* the warp ended; all its lanes wait; 
 enum ran warp_run(struct warp *w, uint64_t instructions);
 
 /* ---- meet.c: lanes that wait for each other ---- */
+/* true: all whom the lanes wait for were at it, and go on; else meet() lets them wait */
+bool meet_at_once(struct warp *w, const struct insn *i, uint32_t lanes);
 void meet(struct warp *w, const struct insn *i, uint32_t lanes);
 void barrier_arrive(struct warp *w, const struct insn *i, uint32_t lanes);
 void lanes_ended(struct warp *w); /* others may not have to wait any longer */

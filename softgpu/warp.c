@@ -68,8 +68,6 @@ static void save(struct warp *w, uint32_t lanes, const struct insn *i)
 
 static void end(struct warp *w, uint32_t lanes)
 {
-    if (w->worker->races)
-        order_ended(w, lanes);
     EACH(l, lanes)
     {
         w->state[l] = LANE_DONE;
@@ -153,6 +151,13 @@ static bool control(struct warp *w, const struct insn *i, uint32_t lanes, const 
         end(w, lanes);
         return false;
     case FLOW_MEET:
+        if (meet_at_once(w, i, lanes)) {
+            *next = i + 1;
+            if (!others && w->ready == group)
+                return true;
+            save(w, lanes, *next);
+            return false;
+        }
         meet(w, i, lanes);
         *next = i + 1;
         return !others && (w->ready & group) == group && w->pc[__builtin_ctz(group)] == (uint32_t)(i + 1 - m->code.v) &&

@@ -103,6 +103,8 @@ struct gantry_loc check_place_of(const void *caller);    /* its texts hold until
 bool check_code_new(const char *id, const void *caller); /* nothing was told for it before */
 /* Where a line of its own can be put before the statement at this place: the line, and its indentation. 0: unclear. */
 int check_line_before(const struct gantry_loc *at, char *indent, unsigned room);
+bool check_line_has(const struct gantry_loc *at, const char *words); /* does that line of the source contain them? */
+bool check_taskwait_behind(const struct gantry_loc *at);             /* is the next line a taskwait for all? */
 /* Is the map type of the list item at `item` written as `type`? Then an edit that makes it `to`, whose text is put into
  * `room`. */
 bool check_map_type(const struct gantry_loc *item, const char *type, const char *to, char *room, size_t n,

@@ -107,6 +107,26 @@ int check_line_before(const struct gantry_loc *at, char *indent, unsigned room)
     return line;
 }
 
+bool check_line_has(const struct gantry_loc *at, const char *words)
+{
+    struct source s;
+    bool found = source_read(&s, at->file, at->line) && strstr(s.line[at->line], words);
+    free(s.line);
+    return found;
+}
+
+bool check_taskwait_behind(const struct gantry_loc *at)
+{
+    static const char directive[] = "#pragma omp taskwait";
+    struct source s;
+    bool found = source_read(&s, at->file, at->line + 1);
+    const char *line = found ? s.line[at->line + 1] : "", *after = line + strspn(line, " \t");
+    found = strncmp(after, directive, sizeof directive - 1) == 0 &&
+            !after[sizeof directive - 1 + strspn(after + sizeof directive - 1, " \t\r\n")];
+    free(s.line);
+    return found;
+}
+
 /* ---- the map type of a list item ---- */
 
 /* One clause on one line: "map(alloc: x, ITEM, y)". Columns count from 0; an end is one behind. */

@@ -13,11 +13,19 @@ static struct fence {
     uint64_t flags[2][PENDING]; /* atomics that the lane has loaded, and stored to */
     unsigned nflags[2];
 } fences[JUDGED_LANES];
+static bool any; /* has a lane of the team a fence? Most teams have none */
 
 void flushes_begin_team(void)
 {
-    for (uint32_t i = 0; i < judged.nlanes; i++)
-        fences[i] = (struct fence){0};
+    if (any)
+        memset(fences, 0, judged.nlanes * sizeof *fences);
+    any = false;
+}
+
+static struct fence *fence_of(const struct __gd_emu_lane *l)
+{
+    any = true;
+    return &fences[l->tid];
 }
 
 static const struct __gd_emu_lane *judged_lane(void)
@@ -31,7 +39,7 @@ void __gd_emu_tell_flush(unsigned what)
     const struct __gd_emu_lane *l = judged_lane();
     if (!l)
         return;
-    struct fence *f = &fences[l->tid];
+    struct fence *f = fence_of(l);
     if (what & __GD_EMU_RELEASE)
         f->released = l->place->row ? l->place->row : row_make(l);
     l->place->row = 0; /* what follows is not part of it */
@@ -65,7 +73,7 @@ void flush_atomic(uint64_t addr, bool stores)
     const struct __gd_emu_lane *l = judged_lane();
     if (!l)
         return;
-    struct fence *f = &fences[l->tid];
+    struct fence *f = fence_of(l);
     if (!has_flag(f, stores, addr))
         f->flags[stores][f->nflags[stores]++ % PENDING] = addr;
     if (stores && f->released)

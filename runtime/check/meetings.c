@@ -99,7 +99,9 @@ static void advise(const struct meeting *m, struct gantry_finding *f, char *room
                  check_place(&proposed.at, place, sizeof place));
         return;
     }
-    snprintf(room + n / 2, n / 2, "'#pragma omp taskwait' before %s waits for it",
+    snprintf(room + n / 2, n / 2,
+             check_taskwait_behind(&f->at) ? "the taskwait behind it comes too late: move it before %s"
+                                           : "'#pragma omp taskwait' before %s waits for it",
              check_place(&f->at, place, sizeof place));
     if (line <= m->region->loc.line) /* 0, or before the construct: a loop, or the directive above is the construct */
         return;

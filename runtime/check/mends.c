@@ -81,6 +81,22 @@ static bool name_part(const struct check_pair *c, struct part *p, char *out, siz
     return true;
 }
 
+/* Does the program write each index of the part as a number, where it accesses it? An index that it computes may be
+ * another the next time. A section of several elements is what it went through. */
+static bool as_written(const struct gantry_finding *f, const char *part)
+{
+    for (const char *open = strchr(part, '['); open; open = strchr(open + 1, '[')) {
+        int digits = (int)strspn(open + 1, "0123456789");
+        const char *behind = open + 1 + digits;
+        char index[40];
+        snprintf(index, sizeof index, "[%.*s]", digits, open + 1);
+        bool one = *behind == ']' || strcmp(behind, ":1]") == 0;
+        if (one && !check_line_has(&f->at, index) && !check_line_has(&f->other, index))
+            return false;
+    }
+    return true;
+}
+
 enum safety { SAFE, IN_PART, HARMFUL };
 
 /* Would an update of all that is mapped bring nothing else than it should? Else `name` is what it may bring. */
@@ -105,6 +121,7 @@ void check_advise_update(const struct check_pair *c, bool to, const struct check
     int line = before->file ? check_line_before(before, indent, sizeof indent) : 0;
     enum safety safety =
         now && now->p.host == p->host && now->p.size == p->size ? choose_part(now, to, part, sizeof part) : SAFE;
+    bool sure = safety != IN_PART || as_written(f, part);
     check_place(before, at, sizeof at);
     if (!c->usual)
         snprintf(device, sizeof device, " device(%d)", p->device);
@@ -130,8 +147,10 @@ void check_advise_update(const struct check_pair *c, bool to, const struct check
     else
         snprintf(advice, room / 2, "'#pragma omp %starget update %s(%s)%s' before %s would bring it%s", first, way,
                  safety == IN_PART ? part : name, device, at,
-                 waits ? ": a construct with nowait may still use it" : "");
-    if (!line || waits || safety == HARMFUL || !check_can_name(c, before))
+                 waits   ? ": a construct with nowait may still use it"
+                 : !sure ? " in this run: with the indices that the program has there"
+                         : "");
+    if (!line || waits || safety == HARMFUL || !sure || !check_can_name(c, before))
         return;
     snprintf(text, room / 2, "%s#pragma omp target update %s(%s)%s\n", indent, way, safety == IN_PART ? part : name,
              device);

@@ -69,12 +69,25 @@ INLINE void cyclic_next(struct __gd_loop *l)
 }
 
 /* ---- one contiguous block for each ---- */
-INLINE void block_begin(struct __gd_loop *l, struct share_of s)
+INLINE void block_begin_64(struct __gd_loop *l, struct share_of s)
 {
     u64 size = l->n / s.all, rest = l->n % s.all;
     u64 lo = s.me * size + at_most(s.me, rest);
     l->jump = 0;
     range(l, lo, lo + size + (s.me < rest));
+}
+
+/* Divisions of 32 bits are much shorter; which ones it takes, compilers often know. */
+INLINE void block_begin(struct __gd_loop *l, struct share_of s)
+{
+    u32 n = (u32)l->n, me = (u32)s.me, all = (u32)s.all;
+    if (l->n != n || s.all != all) {
+        block_begin_64(l, s);
+        return;
+    }
+    u32 size = n / all, rest = n % all, lo = me * size + (me < rest ? me : rest);
+    l->jump = 0;
+    range(l, lo, lo + size + (me < rest));
 }
 
 /* ---- chunks round-robin; jump = distance to my next chunk, 0 = there is none ---- */

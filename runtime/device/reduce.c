@@ -170,8 +170,9 @@ INLINE void reduce_slots(void *data, u32 size, struct how f, struct lanes c, u32
         copy_in(data, (const void *)slots, size);
 }
 
-/* Payloads up to __GD_SHUFFLED_BYTES; the first `holders` lanes hold data. Lane 0 has the total. */
-INLINE void lanes_reduce(void *data, u32 size, struct how f, struct lanes c, u32 holders)
+/* Payloads up to __GD_SHUFFLED_BYTES; the first `holders` lanes hold data. Lane 0 has the total. `fresh`: a barrier was
+ * passed since a reduction before. */
+INLINE void lanes_reduce(void *data, u32 size, struct how f, struct lanes c, u32 holders, _Bool fresh)
 {
     u32 width = hw_width(), first = c.me & ~(width - 1);
     u32 live = lesser(c.count - first, width), warps = (holders + width - 1) / width;
@@ -179,7 +180,8 @@ INLINE void lanes_reduce(void *data, u32 size, struct how f, struct lanes c, u32
         lanes_warp_reduce(data, size, f, c, live, lesser(holders - first, width));
     if (warps == 1)
         return;
-    lanes_barrier(c); /* the slots of a reduction before have been read */
+    if (!fresh)
+        lanes_barrier(c); /* the slots of a reduction before have been read */
     if (size > SLOT_BYTES / warps) {
         warps_by_turns(data, size, f, c, holders);
         return;
@@ -207,7 +209,7 @@ INLINE _Bool team_reduce(void *data, u32 size, struct how f, struct lanes c)
     if (c.count == group_size(c.crew))
         return c.me == 0;
     if (size <= __GD_SHUFFLED_BYTES)
-        lanes_reduce(data, size, f, c, c.count);
+        lanes_reduce(data, size, f, c, c.count, 0);
     else
         lanes_reduce_large(data, size, f, c);
     return c.me == 0;
@@ -285,7 +287,7 @@ HOT _Bool __gd_reduce_league(const struct __gd_env *env, void *data, u32 size, _
     u32 holders = lesser(c.count >> size_shift(crew), hw_nteams());
     if (lane_thread(crew) < holders)
         combine_partials(data, size, f, partials(env), lane_thread(crew), holders);
-    lanes_reduce(data, size, (struct how){f, size}, c, holders << size_shift(crew));
+    lanes_reduce(data, size, (struct how){f, size}, c, holders << size_shift(crew), 1);
     return c.me == 0;
 }
 
@@ -315,7 +317,7 @@ INLINE void part_reduce(const struct __gd_part *p, struct lanes c)
     for (u64 i = 0; i < p->count; i += most) {
         u32 bytes = (p->count - i < most ? (u32)(p->count - i) : most) * p->size;
         __builtin_memcpy(stretch, data + i * p->size, bytes);
-        lanes_reduce(stretch, bytes, (struct how){p->combine, p->size}, c, c.count);
+        lanes_reduce(stretch, bytes, (struct how){p->combine, p->size}, c, c.count, 0);
         if (c.me == 0)
             __builtin_memcpy(data + i * p->size, stretch, bytes);
     }

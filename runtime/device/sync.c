@@ -65,14 +65,16 @@ INLINE void league_meets(const struct __gd_env *env)
     ASSERT(words && *arrived < hw_nteams());
     u32 now = __atomic_load_n(round, __ATOMIC_RELAXED); /* it cannot change before this team has arrived */
     hw_fence_device();
-    if (__atomic_fetch_add(arrived, 1u, __ATOMIC_RELAXED) == hw_nteams() - 1) {
-        __atomic_store_n(arrived, 0u, __ATOMIC_RELAXED);
-        hw_store_release(round, now + 1);
-        hw_wake(round);
-    } else {
+    if (__atomic_fetch_add(arrived, 1u, __ATOMIC_RELAXED) != hw_nteams() - 1) {
         hw_wait_while(round, now);
+        return;
     }
+    __atomic_store_n(arrived, 0u, __ATOMIC_RELAXED);
+    /* What the others did is known from here on, and to whom reads the round: a store that releases would pass on no
+     * more than what its own lane knew already. */
     hw_fence_device();
+    __atomic_store_n(round, now + 1, __ATOMIC_RELAXED);
+    hw_wake(round);
 }
 
 HOT void __gd_league_barrier(const struct __gd_env *env)

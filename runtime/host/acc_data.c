@@ -165,8 +165,7 @@ void gantry_acc_map_data(void *host, void *there, size_t n)
     struct gantry_dev *d = opened(&c, device);
     const struct gantry_region *r = gantry_acc_region(&c, GANTRY_ENTER_DATA, 0);
     if (gantry_is_touched(d, host, n)) /* twice the same would be well with OpenMP */
-        gantry_fail_as(&c.at, GANTRY_ERR_PRESENT, "acc_map_data: '%s' (%zu bytes at %p) is mapped already",
-                       r->maps->name, n, host);
+        gantry_fail_as(&c.at, GANTRY_ERR_PRESENT, "acc_map_data: '%s' (%zu bytes) is mapped already", r->maps->name, n);
     if (gantry_associate(d, host, (uint64_t)(uintptr_t)there, n, r->maps->name, NULL, &r->loc, &err))
         gantry_failf(&c.at, "acc_map_data: %s", err.text);
 }
@@ -320,8 +319,7 @@ void gantry_acc_must_be_present(void *p, const char *name, const char *file, int
     int device = current(&c);
     if (p && device >= 0 && !gantry_translate(opened(&c, device), p, &address))
         gantry_fail_as(&c.at, GANTRY_ERR_NOT_PRESENT,
-                       "'%s' in use_device is not mapped on device %d: %p; map it before, or say if_present", name,
-                       device, p);
+                       "'%s' in use_device is not mapped on device %d; map it before, or say if_present", name, device);
 }
 
 /* declare in a function: the variable leaves the device where its scope ends. */

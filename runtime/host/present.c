@@ -123,13 +123,13 @@ static int absent_error(struct gantry_mapping *m, uint32_t i)
     m->at = gantry_item_place(m, i);
     if (v->size == 0)
         return gantry_error(m->err, GANTRY_ERR_NOT_PRESENT,
-                            "'%s' leads to %p, which is not mapped on device %d, as the present modifier demands. Map "
-                            "it before, with target data or target enter data",
-                            m->maps[i].name, v->begin, m->dev->number);
+                            "what '%s' leads to is not mapped on device %d, as the present modifier demands. Map it "
+                            "before, with target data or target enter data",
+                            m->maps[i].name, m->dev->number);
     return gantry_error(m->err, GANTRY_ERR_NOT_PRESENT,
-                        "'%s' (%llu bytes at %p) is not mapped on device %d, as the present modifier "
-                        "demands. Map it before, with target data or target enter data",
-                        m->maps[i].name, (ull)v->size, v->begin, m->dev->number);
+                        "'%s' (%llu bytes) is not mapped on device %d, as the present modifier demands. Map it before, "
+                        "with target data or target enter data",
+                        m->maps[i].name, (ull)v->size, m->dev->number);
 }
 
 /* The entry that holds item i. An implicit map of a variable that is mapped in part uses that part. 0 with
@@ -868,9 +868,9 @@ int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint6
                           "-Wl,-Bsymbolic",
                           name, e->module->name, module->name);
     else if (e && !same)
-        rc = gantry_error(err, 0, "'%s' (%llu bytes at %p) overlaps '%s' (%llu bytes at %p), mapped at %s:%d",
-                          name ? name : "?", (ull)size, host, e->name ? e->name : "?", (ull)(e->end - e->begin),
-                          (void *)e->begin, e->where.file ? e->where.file : "?", e->where.line);
+        rc = gantry_error(err, 0, "'%s' (%llu bytes) overlaps '%s' (%llu bytes), mapped at %s:%d", name ? name : "?",
+                          (ull)size, e->name ? e->name : "?", (ull)(e->end - e->begin),
+                          e->where.file ? e->where.file : "?", e->where.line);
     else if (!e && !(e = gantry_entry_add(d, begin, size, dev, name, where)))
         rc = gantry_error(err, 0, "out of host memory");
     if (rc == 0 && !same) {

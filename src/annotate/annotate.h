@@ -23,6 +23,7 @@ struct annotate_wishes {
     bool no_data;         /* each region copies its data */
     bool reorder;         /* exchange loops where that is faster */
     bool flat;            /* a subscript may go beyond its dimension, to other rows */
+    bool openacc;         /* directives become those of OpenACC */
     bool advise;          /* no loops: the data of the user's own target constructs */
     const char *observed; /* what a run showed (runtime/check/observed.c); NULL: there was none */
     bool trust_observed;  /* loops get directives, too, whose iterations did not meet in that run */

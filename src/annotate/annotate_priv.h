@@ -388,8 +388,9 @@ struct poly *as_factor(struct scope *s, const struct node *n, struct poly *x); /
 isl_set *condition_of(struct scope *s, const struct node *n, bool holds, bool *exact);
 /* From v's declaration to the end of the loop, and of all that runs these again without the declaration */
 struct slice life_until_loop(const struct scope *s, const struct var *v);
-/* Has n, evaluated where v is declared, the same value until the loop has run? */
+/* Has n, evaluated where v is declared, or at `from`, the same value until the loop has run? */
 bool keeps_value(const struct scope *s, const struct var *v, const struct node *n);
+bool keeps_value_since(const struct scope *s, uint32_t from, const struct var *v, const struct node *n);
 bool still_has_value(const struct scope *s, const struct var *v); /* v, declared before the loop: its first value */
 bool means_the_same(const struct scope *s, const struct var *v);  /* v's first value, here and where it is declared? */
 /* The limits of n in this scope; NULL: those of its type */
@@ -424,6 +425,7 @@ struct newness {
     bool is_new;
 };
 bool leads_to_new(struct annotation *a, const struct var *v);
+const struct node *only_value(const struct annotation *a, const struct var *v); /* of a local variable; NULL: none */
 /* Does anybody read what o holds when the statements have run? filled: they set all of it first */
 bool is_content_live(struct annotation *a, const struct node *all, const struct object *o, bool filled);
 
@@ -614,13 +616,13 @@ const char *set_text(struct scope *s, isl_set *parameters);  /* "": always. Take
 typedef VEC(struct extent) extent_list;
 bool find_section(struct scope *s, struct extent *e, isl_set *all); /* digits.c */
 bool find_digits(struct scope *s, struct extent *e);                /* digits.c: e's section; false: there is none */
+/* Does the set speak of the variables of the loops around, which are no parameters of accesses, or hold nothing? */
+bool is_no_test(isl_set *parameters);
 /* The sizes for which all digits of o's indices are numbers below what the next digit counts; NULL: they have none */
 isl_set *where_proper(struct scope *s, const struct object *o);
 /* sizes.c */
 /* The sizes for which all indices by products are what they look like; NULL: there are none such, or all are */
 isl_set *proper_sizes(struct scope *s);
-/* Does the set speak of the variables of the loops around, which are no parameters of accesses, or hold nothing? */
-bool is_no_test(isl_set *parameters);
 /* The verdict, the sections, and both under a test of sizes where that is better: j->sizes */
 bool judge_with_sizes(struct scope *s, struct judged *j);
 void note_sizes(struct scope *s, struct judged *j, const struct node *n); /* n is tested: j->sized_by */
@@ -629,9 +631,10 @@ void note_sizes(struct scope *s, struct judged *j, const struct node *n); /* n i
 bool judge_by_small(struct scope *s, struct judged *j);
 const char *small_text(struct scope *s, const small_list *all); /* a C condition; NULL: there is none to be read */
 bool is_by_member(const struct object *o);
-bool is_only_root(const extent_list *extents, const struct extent *e); /* can e be mapped beside them? */
-bool find_extent(struct scope *s, struct extent *e);                   /* false: it has no expression */
-bool find_block(struct scope *s, struct extent *e);                    /* all that was allocated, if that is known */
+bool is_only_root(const struct annotation *a, const extent_list *extents,
+                  const struct extent *e);           /* can e be mapped beside them? */
+bool find_extent(struct scope *s, struct extent *e); /* false: it has no expression */
+bool find_block(struct scope *s, struct extent *e);  /* all that was allocated, if that is known */
 void find_extents(struct scope *s, struct judged *j);
 /* The parameters for which an access of o, or of anything, may happen; NULL: there is none */
 isl_set *where_touched(struct scope *s, const struct object *o);
@@ -774,8 +777,9 @@ struct refusal { /* memory that constructs of the user's map again and again, an
     const struct judged *construct; /* the first one */
     const char *name;               /* "": of all that it maps */
     enum loop_reason why;
-    const struct node *at;     /* NULL: no place decides */
-    const struct func *inside; /* statements of this function were looked at */
+    const struct node *at;       /* NULL: no place decides */
+    const struct func *inside;   /* statements of this function were looked at */
+    const struct object *object; /* that a loop of ours maps; NULL: a construct of the user's does */
 };
 struct mended { /* what a construct of the user's maps, and stays on the device around it */
     const struct judged *construct;

@@ -4,12 +4,33 @@
 #include "../tables/tables.h"
 #include "collect_priv.h"
 
+/* A number of bytes. A factor that is converted from a signed number is not negative: no memory has so many bytes as
+ * that would be. NULL: not known */
+static isl_pw_aff *bytes_of(struct scope *s, const struct node *count)
+{
+    isl_pw_aff *known = value_of(s, count);
+    const struct node *n = node_uncast(count);
+    if (known)
+        return known;
+    if (n != count && n->type && n->type->kind == TYPE_INT && n->type->is_signed)
+        return value_of(s, n);
+    if (n->kind != NODE_BINARY || n->operator!= OPERATOR_MUL)
+        return NULL;
+    for (unsigned i = 0; i < 2; i++) {
+        const struct node *size = node_uncast(n->kids[i]), *x = n->kids[1 - i];
+        isl_pw_aff *many = size->constant && size->value > 0 ? bytes_of(s, x) : NULL;
+        if (many)
+            return isl_pw_aff_scale_val(many, isl_val_int_from_si(s->isl, size->value));
+    }
+    return NULL;
+}
+
 /* `count` bytes from p on, as elements p[0], p[1] … */
 static bool block(struct scope *s, const struct node *p, const struct node *count, bool write)
 {
     const struct type *elem = p->type ? p->type->elem : NULL;
     bool pointer = p->type && (p->type->kind == TYPE_POINTER || type_is_array(p->type));
-    isl_pw_aff *bytes = pointer && s->depth < MOST_DEPTH ? value_of(s, count) : NULL;
+    isl_pw_aff *bytes = pointer && s->depth < MOST_DEPTH ? bytes_of(s, count) : NULL;
     if (!bytes || elem->size <= 0 || type_is_array(elem)) {
         isl_pw_aff_free(bytes);
         return false;
@@ -161,7 +182,7 @@ static bool may_set_errno(struct scope *s, const struct node *n)
 void library_call(struct scope *s, const struct node *n, const struct func *f)
 {
     if (s->is_data && !s->region) {
-        if (!host_call(s, n, f))
+        if (!block_call(s, n, f) && !host_call(s, n, f))
             scope_wrong(s, LOOP_CALL, n);
         return;
     }

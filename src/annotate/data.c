@@ -270,7 +270,7 @@ static bool with_small(struct attempt *t, bool held)
     return attempt_begin(t) && decide_held(t);
 }
 
-/* ---- what may not stay, for `gantry advise` ---- */
+/* ---- what may not stay ---- */
 /* What the construct's own function, or the first that calls it, says of it counts. */
 static void add_refusal(struct planner *w, const struct judged *j, const char *name, enum loop_reason why,
                         const struct node *at)
@@ -278,7 +278,58 @@ static void add_refusal(struct planner *w, const struct judged *j, const char *n
     for_each (struct refusal, r, w->a->refusals)
         if (r->construct == j && (strcmp(r->name, name) == 0 || r->inside != w->inside))
             return;
-    vec_push(w->a->arena, &w->a->refusals, (struct refusal){j, name, why, at, w->inside});
+    vec_push(w->a->arena, &w->a->refusals, (struct refusal){j, name, why, at, w->inside, NULL});
+}
+
+/* … of memory that a loop of ours maps */
+static void add_copied(struct planner *w, const struct judged *j, const struct candidate *c, enum loop_reason why,
+                       const struct node *at)
+{
+    const struct object *o = c->object;
+    const char *name = o->name ? o->name : o->var && type_is_array(o->var->type) ? o->var->name : NULL;
+    for_each (struct refusal, r, w->a->refusals)
+        if (name && strcmp(r->name, name) == 0 && r->inside == w->inside)
+            return;
+    if (name)
+        vec_push(w->a->arena, &w->a->refusals, (struct refusal){j, name, why, at, w->inside, o});
+}
+
+/* The loop around `where` repeats the regions in it, and those of functions that it calls: what is known of none. */
+static void add_copied_in_loop(struct planner *w, struct slice at, enum loop_reason why, const struct node *where)
+{
+    const struct annotation *a = w->a;
+    const struct node *loop = NULL;
+    for (const struct node *l = where ? node_loop(where) : NULL; l && slice_has(at, l->at.begin); l = node_loop(l))
+        loop = l;
+    for_each_pointer (struct judged, j, a->loops) {
+        bool inside = loop && slice_has(loop->at, j->tree->at.begin);
+        if (!loop || !j->chosen)
+            continue;
+        for_each_in (ref, r, a->u, loop->at)
+            inside |= r->func && slice_has(r->func->def, j->tree->at.begin);
+        if (inside)
+            add_refusal(w, j, "", why, where);
+    }
+}
+
+static bool is_same_object(const struct unit *u, const struct object *a, const struct object *b)
+{
+    return a->kind == b->kind && a->var == b->var && (a->var || tree_equal(u, a->pointer, b->pointer));
+}
+
+/* What has found its place after all: in some of the statements, or in more of them */
+static void drop_settled(struct annotation *a)
+{
+    size_t n = 0;
+    for_each (struct refusal, f, a->refusals) {
+        bool stays = !f->object && f->construct->is_held;
+        for_each (struct data_range, r, a->ranges)
+            for_each (struct data_item, i, r->items)
+                stays |= f->object && is_same_object(a->u, i->object, f->object);
+        if (!stays)
+            a->refusals.v[n++] = *f;
+    }
+    a->refusals.n = n;
 }
 
 /* Said of the outermost statements in which it is used more than once. */
@@ -293,11 +344,15 @@ static void note_refusals(struct planner *w, const struct attempt *t)
             why = c->object->refused;
             at = c->object->refused_at;
         }
-        for_each (struct touch, x, t->s.accesses)
-            if (x->map && same_group(&t->s, x->object, c->object)) {
+        for_each (struct touch, x, t->s.accesses) {
+            if (!(x->map || (!w->a->wishes.advise && x->region)) || !same_group(&t->s, x->object, c->object))
+                continue;
+            if (x->map)
                 add_refusal(w, x->region, x->map->name, why, at);
-                break;
-            }
+            else
+                add_copied(w, x->region, c, c->conflict || c->why ? why : LOOP_NO_SECTION, at);
+            break;
+        }
     }
 }
 
@@ -383,6 +438,8 @@ static void try_range(struct planner *w, const struct node *block, unsigned from
     if (!attempt_begin(&t)) {
         if (w->a->wishes.advise)
             refuse_all(w, t.all->at, t.s.wrong, t.s.wrong_at);
+        else
+            add_copied_in_loop(w, t.all->at, t.s.wrong, t.s.wrong_at);
         barrier[attempt_child(&t, t.s.here) - from] = true;
         attempt_end(&t);
         try_between(w, &t, barrier);
@@ -393,9 +450,8 @@ static void try_range(struct planner *w, const struct node *block, unsigned from
     const char *guard = held ? attempt_guard(&t) : NULL;
     if (guard)
         add_range(&t, guard);
-    if (w->a->wishes.advise)
-        note_refusals(w, &t);
-    else if (!guard && from < to && lacks_sections(&t)) {
+    note_refusals(w, &t);
+    if (!w->a->wishes.advise && !guard && from < to && lacks_sections(&t)) {
         attempt_end(&t);
         try_fewer(w, block, from, to);
         return;
@@ -451,4 +507,5 @@ void plan_data(struct annotation *a)
     w.done = arena_alloc(a->arena, (a->u->funcs.n + 1) * sizeof *w.done);
     for_each_pointer (const struct func, f, a->u->funcs)
         plan_function(&w, f);
+    drop_settled(a);
 }

@@ -5,9 +5,12 @@
 
 #include "annotate_priv.h"
 
+enum { LONGEST_NUMBERS = 130 }; /* of sections by products: three sizes are a lot of text */
+
 struct chain { /* the factors of the digits, the lowest first: each has one more than the one before */
     unsigned n;
     struct term terms[MOST_TERMS];
+    long times; /* all digits but the lowest are multiples of this: 5 in ((j * m) + i) * 5 + k */
 };
 
 /* the factor that b has and a has not, if that is all; -1: it is not */
@@ -31,6 +34,32 @@ static bool add_terms(struct chain *c, const struct poly *p)
     return true;
 }
 
+static long common(long a, long b) { return b ? common(b, a % b) : labs(a); }
+
+/* The number that x is always a multiple of, as far as its text says; 0: it is 0 */
+static long multiple_of(isl_pw_aff *x)
+{
+    static const enum isl_dim_type types[] = {isl_dim_param, isl_dim_in};
+    isl_aff *aff = poly_single(x);
+    long all = 0, k;
+    if (!aff || isl_aff_dim(aff, isl_dim_div) != 0 || !is_whole(isl_aff_get_constant_val(aff), &all))
+        all = 1;
+    for (size_t t = 0; aff && all != 1 && t < sizeof types / sizeof *types; t++)
+        for (int i = 0; i < (int)isl_aff_dim(aff, types[t]); i++)
+            all = is_whole(isl_aff_get_coefficient_val(aff, types[t], i), &k) ? common(all, k) : 1;
+    isl_aff_free(aff);
+    return labs(all);
+}
+
+/* The same of all digits of p but the lowest one */
+static long common_multiple(const struct chain *c, const struct poly *p, long so_far)
+{
+    for (unsigned i = 0; i < p->n; i++)
+        if (!term_same_factors(&p->terms[i], &c->terms[0]))
+            so_far = common(so_far, multiple_of(p->terms[i].coefficient));
+    return so_far;
+}
+
 /* The digits of all indices into o; false: they are none */
 static bool find_chain(struct scope *s, const struct object *o, struct chain *c)
 {
@@ -46,6 +75,10 @@ static bool find_chain(struct scope *s, const struct object *o, struct chain *c)
     for (unsigned i = 0; i + 1 < c->n; i++)
         if (one_more(&c->terms[i], &c->terms[i + 1]) < 0)
             return false;
+    for_each (struct touch, t, s->accesses)
+        if (is_touch_of(s, t, o))
+            c->times = common_multiple(c, t->steps[0].index, c->times);
+    c->times = c->times ? c->times : 1;
     return c->n > 0;
 }
 
@@ -105,7 +138,20 @@ static isl_id *factor_id(struct scope *s, int f)
     return f < FACTOR_OF_FRAME ? isl_id_copy(s->parameters.v[f].id) : outer_id(s, (unsigned)f - FACTOR_OF_FRAME);
 }
 
-/* Sequences of digits that are numbers: each is at least 0 and smaller than what the next one counts. */
+static isl_pw_aff *digit_of(isl_space *space, const struct chain *c, unsigned k)
+{
+    isl_local_space *ls = isl_local_space_from_space(isl_space_copy(space));
+    return isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, c->n - 1 - k));
+}
+
+/* Takes digit. */
+static isl_set *multiples(struct scope *s, isl_pw_aff *digit, long of)
+{
+    return isl_pw_aff_zero_set(isl_pw_aff_mod_val(digit, isl_val_int_from_si(s->isl, of)));
+}
+
+/* Sequences of digits that are numbers: each is at least 0 and smaller than what the next one counts, times what that
+ * is a multiple of. */
 static isl_set *proper(struct scope *s, isl_space *space, const struct chain *c)
 {
     isl_set *set = isl_set_universe(isl_space_copy(space));
@@ -117,9 +163,12 @@ static isl_set *proper(struct scope *s, isl_space *space, const struct chain *c)
         isl_pw_aff *most = isl_pw_aff_from_aff(isl_aff_param_on_domain_space_id(isl_space_copy(with), id));
         isl_local_space *ls = isl_local_space_from_space(with);
         isl_pw_aff *digit = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, c->n - 1 - k));
+        most = isl_pw_aff_scale_val(most, isl_val_int_from_si(s->isl, c->times));
         set = isl_set_intersect(set, isl_pw_aff_lt_set(isl_pw_aff_copy(digit), most));
         set = isl_set_intersect(set, isl_pw_aff_nonneg_set(digit));
     }
+    for (unsigned k = 1; c->times > 1 && k < c->n; k++)
+        set = isl_set_intersect(set, multiples(s, digit_of(space, c, k), c->times));
     isl_space_free(space);
     return set;
 }
@@ -277,7 +326,7 @@ static bool find_number_section(struct scope *s, struct extent *e, const struct 
     const char *text = condition ? sum_text(s, &length) : NULL;
     e->low = text ? sum_text(s, &first) : NULL;
     if (!e->low || has_type_limits(e->low) || has_type_limits(text) ||
-        strlen(e->low) + strlen(text) + strlen(condition) > LONGEST_SECTION || strchr(e->low, '[') ||
+        strlen(e->low) + strlen(text) + strlen(condition) > LONGEST_NUMBERS || strchr(e->low, '[') ||
         strchr(text, '[') || strchr(condition, '['))
         return false;
     e->length = *condition ? arena_printf(s->a->arena, "%s ? %s : 0", condition, text) : text;
@@ -383,6 +432,29 @@ bool find_digits(struct scope *s, struct extent *e)
 }
 
 /* ---- where indices are what they look like ---- */
+bool is_no_test(isl_set *x)
+{
+    bool outer = false;
+    for (unsigned i = 0; !outer && (int)i < (int)isl_set_dim(x, isl_dim_param); i++) {
+        isl_id *id = isl_set_get_dim_id(x, isl_dim_param, i);
+        outer = isl_set_involves_dims(x, isl_dim_param, i, 1) == isl_bool_true && !isl_id_get_user(id);
+        isl_id_free(id);
+    }
+    return outer || isl_set_is_empty(x) != isl_bool_false;
+}
+
+/* The parameters for which x holds for some values of the variables of the loops around. Takes x. */
+static isl_set *for_some_around(isl_set *x)
+{
+    for (int i = (int)isl_set_dim(x, isl_dim_param); i-- > 0;) {
+        isl_id *id = isl_set_get_dim_id(x, isl_dim_param, (unsigned)i);
+        if (!isl_id_get_user(id))
+            x = isl_set_project_out(x, isl_dim_param, (unsigned)i, 1);
+        isl_id_free(id);
+    }
+    return x;
+}
+
 isl_set *where_proper(struct scope *s, const struct object *o)
 {
     struct chain c;
@@ -397,5 +469,13 @@ isl_set *where_proper(struct scope *s, const struct object *o)
         all = all ? isl_set_union(all, here) : here;
         wrong = wrong ? isl_set_union(wrong, not) : not;
     }
-    return isl_set_coalesce(isl_set_complement(isl_set_coalesce(isl_set_gist(wrong, all))));
+    isl_set *always = isl_set_complement(for_some_around(isl_set_copy(wrong)));
+    isl_set *where = isl_set_complement(isl_set_coalesce(isl_set_gist(wrong, isl_set_copy(all))));
+    if (is_no_test(where)) { /* it speaks of variables that change: one that holds for all their values */
+        isl_set_free(where);
+        where = isl_set_gist(isl_set_copy(always), for_some_around(isl_set_copy(all)));
+    }
+    isl_set_free(always);
+    isl_set_free(all);
+    return isl_set_coalesce(where);
 }

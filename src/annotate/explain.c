@@ -154,6 +154,17 @@ static text_list limits_of(const struct annotation *a, const struct judged *j)
     return all;
 }
 
+/* What each run of its region copies, and why it does not stay on the device */
+static void print_copied(const struct annotation *a, const struct judged *j, FILE *f)
+{
+    for_each (struct refusal, r, a->refusals)
+        if (r->construct == j) {
+            const char *at = r->at ? arena_printf(a->arena, ", line %d", unit_loc(a->u, r->at->off).line) : "";
+            fprintf(f, "  copied    %s, each time: %s%s [%s]\n", *r->name ? r->name : "all that it maps",
+                    reasons[r->why].text, at, reasons[r->why].id);
+        }
+}
+
 static void print_limits(const struct annotation *a, const struct judged *j, FILE *f)
 {
     text_list all = limits_of(a, j);
@@ -290,6 +301,21 @@ static void json_asserted(const struct judged *j, FILE *f)
     }
 }
 
+static void json_copied(const struct annotation *a, const struct judged *j, FILE *f)
+{
+    const char *gap = ", \"copied\": [", *end = "";
+    for_each (struct refusal, r, a->refusals)
+        if (r->construct == j) {
+            fprintf(f, "%s{\"line\": %d", gap, r->at ? unit_loc(a->u, r->at->off).line : 0);
+            member(f, "name", r->name);
+            json_reason(f, r->why);
+            fputc('}', f);
+            gap = ", ";
+            end = "]";
+        }
+    fputs(end, f);
+}
+
 static void json_meeting(const struct annotation *a, const struct seen_meeting *m, FILE *f)
 {
     fputs("{\"kind\": ", f);
@@ -361,6 +387,7 @@ void annotate_json(const struct annotation *a, FILE *f)
         if (j->chosen && j->guard)
             member(f, "if", j->guard);
         json_lanes(j, f);
+        json_copied(a, j, f);
         if (j->chosen && j->inward)
             fprintf(f, ", \"order\": {\"id\": \"%s\", \"lines\": [%d, %d], \"exchanged\": %s}", reasons[LOOP_ORDER].id,
                     j->inward->loc.line, j->outward->loc.line, j->is_exchanged ? "true" : "false");
@@ -391,6 +418,7 @@ void annotate_explain(const struct annotation *a, FILE *f)
         print_observed(a, j, f);
         if (j->chosen)
             fprintf(f, "  directive %s\n", j->directive);
+        print_copied(a, j, f);
         for_each (struct lanes, l, j->lanes)
             fprintf(f, "  line %-5d%s\n", l->loop->loc.line, l->directive);
         if (j->chosen && j->inward)

@@ -275,14 +275,26 @@ bool is_by_member(const struct object *o)
     return n && (n->kind == NODE_MEMBER || n->kind == NODE_ARROW) && node_var(node_uncast(n->kids[0]));
 }
 
+static bool leads_to_structure(const struct object *o) { return o->elem && o->elem->kind == TYPE_RECORD; }
+
+static bool is_structure(const struct object *o)
+{
+    return o->kind == OBJECT_VARIABLE && o->var->type->kind == TYPE_RECORD;
+}
+
 /* A pointer and what is found where it leads cannot both be mapped by sections that all compilers take; a structure and
- * what its members lead to can. */
-bool is_only_root(const extent_list *extents, const struct extent *e)
+ * what its members lead to can, but for a variable in clauses of OpenACC, which GCC 12 does not take. */
+static bool go_together(const struct annotation *a, const struct object *x, const struct object *y)
+{
+    bool variable = (is_structure(x) && is_by_member(y)) || (is_structure(y) && is_by_member(x));
+    return (is_by_member(x) && is_by_member(y)) || leads_to_structure(x) || leads_to_structure(y) ||
+           (variable && !a->wishes.openacc);
+}
+
+bool is_only_root(const struct annotation *a, const extent_list *extents, const struct extent *e)
 {
     for_each (struct extent, x, *extents)
-        if (x->root == e->root && !(is_by_member(x->object) && is_by_member(e->object)) &&
-            !(x->object->elem && x->object->elem->kind == TYPE_RECORD) &&
-            !(e->object->elem && e->object->elem->kind == TYPE_RECORD))
+        if (x->root == e->root && !go_together(a, x->object, e->object))
             return false;
     return true;
 }
@@ -349,13 +361,13 @@ void find_extents(struct scope *s, struct judged *j)
         if ((!o->read && !o->written) || o->scratch || (is_scalar_variable(o) && !o->far))
             continue;
         struct extent e = {.object = o, .root = root_of(o)};
-        if (find_extent(s, &e) && is_only_root(&j->extents, &e)) {
+        if (find_extent(s, &e) && is_only_root(s->a, &j->extents, &e)) {
             vec_push(s->a->arena, &j->extents, e);
             continue;
         }
         j->is_mappable = false;
         j->is_sectioned = j->is_sectioned && o->kind == OBJECT_VARIABLE && o->var->type->kind == TYPE_VLA;
     }
-    if (j->is_sectioned && j->extents.n > 1)
+    if (j->is_sectioned && j->extents.n)
         find_touched(s, &j->extents);
 }

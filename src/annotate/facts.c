@@ -164,7 +164,10 @@ static const char *head_of(struct annotation *a, const struct judged *j)
     return arena_strndup(a->arena, text, (size_t)(p - text));
 }
 
-static void add_name(struct sb *b, const struct var *v) { sb_printf(b, " %s ", v->name); }
+static void add_name(struct sb *b, const struct var *v)
+{
+    sb_printf(b, " %s%s ", v->type->kind == TYPE_POINTER ? "*" : "", v->name);
+}
 
 static const char *names_of(struct annotation *a, const struct judged *j)
 {

@@ -336,7 +336,7 @@ static bool choose_held(struct attempt *t)
             continue;
         bool found = find_held_section(t, c);
         readable &= found;
-        c->held = found && is_only_root(&extents, &c->extent);
+        c->held = found && is_only_root(t->a, &extents, &c->extent);
         if (c->held)
             vec_push(t->a->arena, &extents, c->extent);
     }

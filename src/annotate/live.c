@@ -175,13 +175,41 @@ static bool is_fresh_call(struct annotation *a, const struct node *n, unsigned d
 
 bool is_fresh(struct annotation *a, const struct node *n) { return is_fresh_call(a, n, 0); }
 
+/* The one assignment to v; NULL: there are others, or v changes in another way. */
+static const struct node *only_assignment(const struct annotation *a, const struct var *v)
+{
+    const struct node *only = NULL;
+    for_each_in (ref, r, a->u, v->func->def) {
+        if (r->var != v || r->off == v->decl || !(r->access & (ACC_WRITE | ACC_ADDR)))
+            continue;
+        const struct node *p = r->node && r->node->place == 0 ? r->node->parent : NULL;
+        if (only || !p || p->kind != NODE_ASSIGN)
+            return NULL;
+        only = p;
+    }
+    return only;
+}
+
+/* The value that v has wherever it leads to something: its first one; or, if that is none or a null pointer, what the
+ * one assignment to it stores, whenever that runs. NULL: there may be others. */
+const struct node *only_value(const struct annotation *a, const struct var *v)
+{
+    if (v->is_global || v->is_param || v->addr_taken || !v->value || !v->func || !v->func->tree)
+        return NULL;
+    if (!v->written)
+        return v->value;
+    const struct node *only = only_assignment(a, v), *first = node_uncast(v->value);
+    bool none = only && (v->value == only->kids[1] || (first->constant && first->value == 0));
+    return none ? only->kids[1] : NULL;
+}
+
 static bool find_new(struct annotation *a, const struct var *v)
 {
     var_list group = {0};
     if (v->is_global || v->is_param || v->addr_taken || !v->value || !v->func || !v->func->tree)
         return false;
-    if (!v->written)
-        return is_fresh(a, v->value);
+    if (only_value(a, v))
+        return is_fresh(a, only_value(a, v));
     function_exchanges(a, v, &group);
     for_each_pointer (const struct var, x, group)
         if (!x->value || (!is_fresh(a, x->value) && !has_var(&group, node_var(node_uncast(x->value)))))
@@ -224,7 +252,8 @@ static bool is_own(struct annotation *a, const struct object *o, const var_list 
         bool block = o->kind == OBJECT_POINTEE;
         if (v->is_global || v->is_param || !v->func || !v->func->tree || (block && v->addr_taken))
             return false;
-        if (block && (!v->value || (!is_fresh(a, v->value) && !has_var(group, node_var(node_uncast(v->value))))))
+        const struct node *value = only_value(a, v) ? only_value(a, v) : v->value;
+        if (block && (!value || (!is_fresh(a, value) && !has_var(group, node_var(node_uncast(value))))))
             return false;
         for_each_in (ref, r, a->u, v->func->def)
             if (r->var == v && r->off != v->decl && usage_of(a, group, r, 0) == USE_CAPTURE)
@@ -253,7 +282,7 @@ bool is_content_live(struct annotation *a, const struct node *all, const struct 
     if (!o->var || !o->var->func || !o->var->func->tree)
         return true;
     function_exchanges(a, o->var, &group);
-    if (!group.n && o->kind == OBJECT_POINTEE && o->var->written)
+    if (!group.n && o->kind == OBJECT_POINTEE && !only_value(a, o->var))
         return true;
     if (!group.n)
         vec_push(a->arena, &group, o->var);

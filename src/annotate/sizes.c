@@ -24,17 +24,6 @@ static bool has_products(const struct scope *s)
     return false;
 }
 
-bool is_no_test(isl_set *x)
-{
-    bool outer = false;
-    for (unsigned i = 0; !outer && (int)i < (int)isl_set_dim(x, isl_dim_param); i++) {
-        isl_id *id = isl_set_get_dim_id(x, isl_dim_param, i);
-        outer = isl_set_involves_dims(x, isl_dim_param, i, 1) == isl_bool_true && !isl_id_get_user(id);
-        isl_id_free(id);
-    }
-    return outer || isl_set_is_empty(x) != isl_bool_false;
-}
-
 isl_set *proper_sizes(struct scope *s)
 {
     isl_ctx_reset_operations(s->isl);

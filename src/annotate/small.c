@@ -1,6 +1,6 @@
 /* small.c: loops that are parallel where sizes are small enough, which a test in the program finds: unsigned
  * arithmetic, i * n of size_t, may wrap, and two iterations meet where it does. Nobody has such sizes; a compiler
- * cannot know that. The test is also that n - 1 is no size below 0. */
+ * cannot know that. The test is also that n - 1 is no size below 0, nor an int that becomes a size. */
 #include <string.h>
 
 #include "annotate_priv.h"
@@ -84,8 +84,33 @@ static long subtracted(const struct scope *s, const struct node *n)
     return most;
 }
 
+static bool is_int(const struct type *t) { return t->kind == TYPE_INT && t->is_signed && t->size == 4; }
+
+static bool is_wide_unsigned(const struct node *n)
+{
+    return n && n->type && n->type->kind == TYPE_INT && !n->type->is_signed && n->type->size >= 4;
+}
+
+/* Does n, an int, become an unsigned number somewhere in the loop, or in the heads of loops around? */
+static bool is_converted(const struct scope *s, const struct node *n)
+{
+    const struct node *top = s->loop;
+    while (node_loop(top))
+        top = node_loop(top);
+    for (const struct node *m = top; m; m = tree_next(top, m)) {
+        bool by_cast = m->kind == NODE_CAST && is_wide_unsigned(m) && tree_equal(s->u, node_uncast(m), n);
+        bool beside = m->kind == NODE_BINARY && ((is_wide_unsigned(m->kids[0]) && tree_equal(s->u, m->kids[1], n)) ||
+                                                 (is_wide_unsigned(m->kids[1]) && tree_equal(s->u, m->kids[0], n)));
+        if (by_cast || beside)
+            return true;
+    }
+    return false;
+}
+
 static long limit_of(const struct type *t, unsigned number)
 {
+    if (is_int(t))
+        return limits[0].most[number];
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
         if (t->kind == TYPE_INT && !t->is_signed && t->size == limits[i].size)
             return limits[i].most[number];
@@ -98,7 +123,7 @@ static bool find_small(struct scope *s, small_list *all, unsigned number)
     *all = (small_list){0};
     for_each (struct parameter, p, s->parameters) {
         long most = limit_of(p->node->type, number);
-        if (most && matters(s, p->node))
+        if (most && (!is_int(p->node->type) || is_converted(s, p->node)) && matters(s, p->node))
             vec_push(s->a->arena, all, (struct small){p->node, subtracted(s, p->node), most});
     }
     return all->n > 0 && all->n <= MOST_SMALL;
@@ -116,9 +141,11 @@ const char *small_text(struct scope *s, const small_list *all)
         }
         text = simple ? text : arena_printf(s->a->arena, "(%s)", text);
         sb_add(&b, b.n ? " && " : "");
-        if (x->least > 0)
-            sb_printf(&b, "%s >= %ld && ", text, x->least);
-        sb_printf(&b, "%s <= 0x%lx", text, x->most);
+        bool below = x->least > 0 || is_int(x->node->type), above = !is_int(x->node->type) || x->most < INT32_MAX;
+        if (below)
+            sb_printf(&b, "%s >= %ld%s", text, x->least, above ? " && " : "");
+        if (above)
+            sb_printf(&b, "%s <= 0x%lx", text, x->most);
     }
     const char *text = sb_take(&b, s->a->arena);
     return strlen(text) <= LONGEST_TEST ? text : NULL;

@@ -85,8 +85,9 @@ static bool plan_updates(struct attempt *t, struct candidate *c)
     return gain(t, c) > 0;
 }
 
-/* The part of u's object that the statement touches, if that is known there; else all that is on the device */
-static const char *update_item(struct attempt *t, const struct candidate *c, const struct data_update *u)
+/* The part of u's object that the statement touches, if that is known there; else all that is on the device. What it
+ * stores to all of is not brought before. */
+static const char *update_item(struct attempt *t, const struct candidate *c, struct data_update *u)
 {
     struct attempt one = {.a = t->a, .block = u->at->parent, .from = u->at->place, .to = u->at->place};
     const char *item = NULL;
@@ -97,8 +98,10 @@ static const char *update_item(struct attempt *t, const struct candidate *c, con
         for_each_pointer (struct object, o, one.s.objects) {
             struct extent e = {.object = o, .root = root_of(o)};
             bool same = o->kind == c->object->kind && o->var == c->object->var && o->var;
-            if (same && find_extent(&one.s, &e))
-                item = e.item;
+            if (!same || !find_extent(&one.s, &e))
+                continue;
+            item = e.item;
+            u->from = u->from && !(e.covered && !e.read);
         }
     attempt_end(&one);
     return item ? item : c->extent.item;
@@ -130,6 +133,7 @@ static void merge_updates(struct attempt *t)
             if (!next || !stays_on_host(t, u, x->at))
                 continue;
             u->last = x->last;
+            u->from = candidate_of(t, u->object)->written; /* there is more that it might not store to */
             u->to |= x->to;
             u->item = candidate_of(t, u->object)->extent.item;
             x->merged = true;
@@ -172,7 +176,7 @@ bool find_updates(struct attempt *t)
         c->all_known =
             ok && (t->a->wishes.advise ? find_mapped_and_touched(t, c->object, &c->all) : find_extent(&t->s, &c->all));
         t->s.only_device = true;
-        ok = ok && find_held_section(t, c) && is_only_root(&extents, &c->extent);
+        ok = ok && find_held_section(t, c) && is_only_root(t->a, &extents, &c->extent);
         t->s.only_device = false;
         c->whole = ok && c->all_known &&
                    (c->all.low ? is_same_section(&c->all, &c->extent) : strcmp(c->all.item, c->extent.item) == 0);

@@ -418,27 +418,33 @@ static bool is_written_within(const struct scope *s, const struct var *v, struct
     return false;
 }
 
-/* From v's declaration to the end of the judged loop, and of all that runs these again without the declaration. */
-struct slice life_until_loop(const struct scope *s, const struct var *v)
+/* From a place to the end of the judged loop, and of all that runs these again without the place. */
+static struct slice until_loop(const struct scope *s, uint32_t from)
 {
-    struct slice at = {v->decl, s->loop->at.end};
-    for (const struct node *l = node_loop(s->loop); l && !slice_has(l->at, v->decl); l = node_loop(l))
+    struct slice at = {from, s->loop->at.end};
+    for (const struct node *l = node_loop(s->loop); l && !slice_has(l->at, from); l = node_loop(l))
         at.end = l->at.end;
     return at;
 }
 
-/* Has n, evaluated where v is declared, the same value until the loop has run? */
-bool keeps_value(const struct scope *s, const struct var *v, const struct node *n)
+struct slice life_until_loop(const struct scope *s, const struct var *v) { return until_loop(s, v->decl); }
+
+bool keeps_value_since(const struct scope *s, uint32_t from, const struct var *v, const struct node *n)
 {
     for (const struct node *m = n; m; m = tree_next(n, m)) {
         bool plain = m->kind == NODE_NAME || m->kind == NODE_BINARY || m->kind == NODE_CAST || m->constant ||
                      m->kind == NODE_UNARY;
         if (!plain || (m->kind == NODE_NAME && !m->constant &&
                        (!m->var || m->var->is_global || m->var->addr_taken || m->var->type->is_volatile ||
-                        is_written_within(s, m->var, life_until_loop(s, v)))))
+                        is_written_within(s, m->var, until_loop(s, from)))))
             return false;
     }
     return v->func && v->func->tree && !has_jumps(v->func);
+}
+
+bool keeps_value(const struct scope *s, const struct var *v, const struct node *n)
+{
+    return keeps_value_since(s, v->decl, v, n);
 }
 
 /* Is v, declared before the loop, a name for its first value, whose own variables are still the same? */

@@ -68,8 +68,8 @@ struct cc { /* one command line, parsed */
     enum { EXPLAINED_TEXT, EXPLAINED_JSON, EXPLAINED_SARIF } explain; /* how gantry explain prints */
     bool explain_all;                                                 /* text that is not cut */
     bool no_openmp, verbose, dry_run, save_temps, resources, no_host_checks, no_host_simd, no_loop_order,
-        no_single_launch, no_narrow, no_rounds, no_apart, no_variants, no_acc_proofs, no_acc_steps, no_acc_sections,
-        debug, shared, relocatable, no_pie, nostdlib, emit_llvm, m32;
+        no_single_launch, no_narrow, no_rounds, no_team_size, no_apart, no_variants, no_acc_proofs, no_acc_steps,
+        no_acc_sections, debug, shared, relocatable, no_pie, nostdlib, emit_llvm, m32;
     const char *registers;                               /* --registers; NULL: as many as a kernel takes */
     const char *simd_group, *teams_mode, *parallel_mode; /* --simd-group, --teams-mode, --parallel-mode; NULL: auto */
     bool in_place_form;                                  /* with verify: references can run the region in place */

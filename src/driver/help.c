@@ -67,6 +67,7 @@ static void help_cc(void)
         "  --no-acc-sections    OpenACC: pointers in no clause lead to what is present, in kernels too\n"
         "  --no-rounds          devices compare before each iteration, also where a body is short\n"
         "  --no-apart           no form of a loop for launches whose data does not overlap\n"
+        "  --no-team-size       kernels for GPUs read from shared memory how many threads a team has\n"
         "  --no-single-launch   loops with #pragma ompx single_launch stay as they are, with a launch for each region\n"
         "  --no-variants        a kernel has one number of lanes for its threads; else, where only the launch knows\n"
         "                         how many iterations a simd loop has, two or three, of which it chooses one\n"

@@ -197,6 +197,8 @@ static const char *device_module(struct cc *cc, const struct found *f, const cha
         list_add(cc, &argv, (const char *const[]){"--simd-group", cc->simd_group, NULL});
     if (cc->registers)
         list_add(cc, &argv, (const char *const[]){"--registers", cc->registers, NULL});
+    if (cc->no_team_size)
+        ADD(cc, &argv, "--no-team-size");
     if (cc->lockstep)
         ADD(cc, &argv, "--lockstep");
     if (cc->save_temps || cc->temps)

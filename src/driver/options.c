@@ -243,6 +243,13 @@ static int act_NO_OPENACC(struct cc *cc, const struct word *w)
     return 0;
 }
 
+static int act_NO_TEAM_SIZE(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->no_team_size = true;
+    return 0;
+}
+
 static int act_LOCKSTEP(struct cc *cc, const struct word *w)
 {
     (void)w;

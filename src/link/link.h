@@ -20,6 +20,7 @@ struct link_options {
     bool access_checks;        /* emulated: insert them (default true) */
     unsigned simd_group;       /* --simd-group: lanes of a thread wherever that is legal; 0 = as the files prefer */
     unsigned registers;   /* --registers: of a lane at most, for kernels that say no number of their own; 0 = any */
+    bool team_size;       /* GPUs: kernels have it in registers; false: --no-team-size */
     bool lockstep;        /* --lockstep: lanes share one program counter: no LEADERS regions (groups of 1 instead) */
     bool check_runtime;   /* emulated: the device runtime with its assertions */
     bool check;           /* emulated: accesses are watched for all that docs/checks.md lists */

@@ -72,6 +72,7 @@ static void make_image(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     const struct arch_row *arch = image->arch;
     LLVMTargetMachineRef tm = machine_new(w, p, arch);
     worker_stage(w, "optimising for %s", arch->name);
+    nvptx_team_size(w, p, m, tm);
     passes_run(w, m, tm, passes_default(p));
     module_save(p, m, arena_printf(p->a, "optimised.%s", arch->name));
     check_integers(w, p, m);

@@ -59,7 +59,9 @@ void nvptx_images(struct worker *w, const struct plan *p, size_t first, size_t s
 void nvptx_prepare(LLVMModuleRef m, const struct plan *p); /* before the library joins: maths as calls, launch bounds */
 void nvptx_maths(LLVMModuleRef m);                         /* calls the library for what the back end cannot select */
 void nvptx_only_read(struct worker *w, const struct plan *p,
-                     LLVMModuleRef m);                     /* only_read.c: loads of what kernels only read */
+                     LLVMModuleRef m); /* only_read.c: loads of what kernels only read */
+void nvptx_team_size(struct worker *w, const struct plan *p, LLVMModuleRef m,
+                     LLVMTargetMachineRef tm);             /* team_size.c: a value, no variable in shared memory */
 void nvptx_atomics(LLVMModuleRef m, const struct plan *p); /* atomics.c: fences in place of memory orders */
 /* *data: the image has a section of its own data, whose bounds the access check needs */
 LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data);

@@ -475,16 +475,42 @@ static enum made how_chosen(LLVMValueRef v, struct choices *seen)
     return all;
 }
 
+/* Does it take some bits out of a value, as of a bit-field? What optimisers move in parts they take by bytes, and the
+ * one bit of a _Bool; to store a bit-field the others are taken, in a value as wide. */
+static bool takes_bits(LLVMValueRef inst, bool widened)
+{
+    LLVMValueRef by = LLVMIsAConstantInt(LLVMGetOperand(inst, 1)), of = LLVMGetOperand(inst, 0);
+    if (!by || LLVMGetIntTypeWidth(LLVMTypeOf(by)) > 64)
+        return !by && LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMIntegerTypeKind;
+    unsigned long long n = LLVMConstIntGetZExtValue(by), low = n;
+    if (LLVMGetInstructionOpcode(inst) != LLVMAnd)
+        return n % 8 != 0;
+    while (low > 0xff)
+        low >>= 8;
+    return (widened || LLVMIsAZExtInst(of) || LLVMIsASExtInst(of)) && n > 1 && (n & (n + 1)) == 0 && low != 0xff;
+}
+
 static enum made how_made(LLVMValueRef v, struct choices *seen)
 {
+    bool widened = false;
     for (int depth = 0; depth < 8 && LLVMIsAInstruction(v); depth++)
         switch (LLVMGetInstructionOpcode(v)) {
-        case LLVMBitCast:
-        case LLVMTrunc:
         case LLVMZExt:
         case LLVMSExt:
+            widened = true;
+            v = LLVMGetOperand(v, 0);
+            break;
+        case LLVMBitCast:
+        case LLVMTrunc:
         case LLVMFPTrunc:
         case LLVMFPExt:
+            v = LLVMGetOperand(v, 0);
+            break;
+        case LLVMAnd:
+        case LLVMLShr:
+        case LLVMAShr:
+            if (takes_bits(v, widened))
+                return COMPUTED;
             v = LLVMGetOperand(v, 0);
             break;
         case LLVMPHI:

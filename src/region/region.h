@@ -481,7 +481,8 @@ struct loop_fact {
     const char *guard;   /* … where this holds; NULL: always */
     const char *apart;   /* what it says: " a/b ", pointers that lead to separate memory */
     const char *clauses; /* … with these: " private(j) reduction(+: s)" */
-    const char *names;   /* of the variables whose values it uses, with a blank before and after each */
+    const char *names;   /* of the variables whose values it uses, with a blank before and after each: " n  *p ", p a
+                          * pointer */
     bool has_last;       /* among the clauses is one about a variable's last value */
     bool few;            /* it is known to have only a few iterations */
     VEC(struct update_fact) updates;

@@ -55,6 +55,18 @@ static void narrow(unsigned m, unsigned n, double *restrict a)
             a[i * n + j] += i;
 }
 
+// An int that becomes a size is none below 0.
+// CHECK-LABEL: static void converted(
+// CHECK: if (m >= 0 && n >= 0) {
+// CHECK-NEXT: #pragma omp target teams distribute parallel for collapse(2)
+// CHECK-NEXT: map(tofrom: a[0:(n >= 1) && (m >= 1) ? (long)m * n : 0])
+static void converted(int m, int n, double *restrict a)
+{
+    for (size_t i = 0; i < (size_t)m; i++)
+        for (size_t j = 0; j < (size_t)n; j++)
+            a[i * n + j] += 3;
+}
+
 // Only where it leads is in question; no size helps the last one.
 // CHECK-LABEL: static void shifted(
 // CHECK: if (n <= 0x7fffffff && off <= 0x7fffffff) {
@@ -116,6 +128,8 @@ int main(void)
         show("box");
         narrow(3, (unsigned)n, a);
         show("narrow");
+        converted(7, (int)n, a);
+        show("converted");
         shifted(n, 5, a, b);
         show("shifted");
         wave(n, n, b);

@@ -56,7 +56,7 @@ void f(int n, int m, double *restrict a, double *restrict b, double *c, int *res
   for (unsigned i = 0; i < un; i++) a[i + 1] = b[i];
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (unsigned i = 0; i < un; i++) a[i + n] = b[i];
-// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
+// CHECK: :[[@LINE-1]]: parallel under a test: {{.*}}[GL203]
   for (size_t i = 0; i < z; i++) a[i + 3] = b[i];
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (size_t i = 1; i < z; i++) a[i] = b[i - 1];

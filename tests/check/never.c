@@ -256,9 +256,75 @@ static void appended(int wrong)
     }
 }
 
+/* a bit-field of which the neighbours have values, and those that are cleared beside such */
+struct fields {
+    unsigned low : 3, high : 5, next : 9;
+    int below : 6;
+    _Bool flag : 1, whole;
+};
+static struct fields many[4], others[4];
+static void field(int wrong)
+{
+    int r = 0;
+#pragma omp target map(tofrom : r)
+    {
+        struct fields s;
+        s.low = 2;
+        if (!wrong)
+            s.high = 1;
+        r = s.high; // fault: field GC203
+    }
+}
+static void field_low(int wrong)
+{
+    unsigned long r = 0;
+#pragma omp target map(tofrom : r)
+    {
+        struct fields s;
+        s.high = 2;
+        if (!wrong)
+            s.low = 1;
+        r = s.low; // fault: field_low GC203
+    }
+}
+static void field_below(int wrong)
+{
+    long r = 0;
+#pragma omp target map(tofrom : r)
+    {
+        struct fields s;
+        s.next = 2;
+        if (!wrong)
+            s.below = -1;
+        r = s.below; // fault: field_below GC203
+    }
+}
+static void fields_moved(int wrong)
+{
+    (void)wrong;
+#pragma omp target teams distribute parallel for map(from : many)
+    for (int i = 0; i < 4; i++)
+        many[i].low = 0;
+#pragma omp target teams distribute parallel for map(from : many)
+    for (int i = 0; i < 4; i++)
+        many[i].high = 0, many[i].next = 0, many[i].flag = 0;
+#pragma omp target teams distribute parallel for map(from : many, others)
+    for (int i = 0; i < 4; i++) {
+        many[i].low = 3;
+        others[i] = many[i];
+        many[i].whole = others[i].whole;
+        many[i].flag = others[i].flag;
+        others[i].next = many[i].next;
+        others[i].below = many[i].below;
+    }
+    if (many[1].low + others[2].low != 6)
+        printf("wrong");
+}
+
 #define CASES(C)                                                                                             \
     C(tally) C(tally_float) C(function) C(table) C(chosen) C(chosen_array) C(not_chosen) C(negated)         \
-    C(halved) C(absolute) C(mixed) C(filled) C(copied) C(copied_to) C(moved_from) C(length) C(shown) C(appended)
+    C(halved) C(absolute) C(mixed) C(filled) C(copied) C(copied_to) C(moved_from) C(length) C(shown) C(appended) \
+    C(field) C(field_low) C(field_below) C(fields_moved)
 #include "cases.h"
 
 int main(int argc, char **argv)

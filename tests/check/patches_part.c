@@ -81,8 +81,33 @@ static void once(int *p)
     free(p);
 }
 
+static struct { int alive, age; } people[N];
+static void computed(int k)
+{
+#pragma omp target data map(tofrom: people)
+    {
+#pragma omp target
+        people[4].age = 3;
+        people[k].alive = 1;
+#pragma omp target
+        people[4].age += people[k].alive;
+    }
+}
+
+static void behind(int *p)
+{
+#pragma omp target map(tofrom: p[0:N]) nowait
+    p[0] = 4;
+    p[1] += p[0];
+#pragma omp taskwait
+    free(p);
+}
+
 int main(void)
 {
+    int *r = calloc(N, sizeof *r);
+    computed(2);
+    behind(r);
     int *p = calloc(N, sizeof *p), *q = calloc(N, sizeof *q);
     parts();
     back();
@@ -93,6 +118,9 @@ int main(void)
     free(p);
     return 0;
 }
+// CHECK: '#pragma omp target update to(people[2].alive)' before {{.*}} would bring it in this run: with the indices that the program has there
+// CHECK: the host reads 'p[0]'
+// CHECK: the taskwait behind it comes too late: move it before {{.*}}patches_part.c:101
 // CHECK: '#pragma omp target update to(a[0:1])' before
 // CHECK: '#pragma omp target update to(s.v[1][3:3])' before
 // CHECK: '#pragma omp target update from(b[5:2])' before
@@ -106,13 +134,15 @@ int main(void)
 // CHECK: '#pragma omp taskwait' before {{.*}} waits for it
 // CHECK: free frees 'p[0:N]', which the update
 // CHECK: the taskwait before {{.*}} waits for it, too
-// CHECK: gantry check: 9 findings; this might mend
+// CHECK: gantry check: 12 findings; this might mend
+// CHECK-NOT: people
 // CHECK: +#pragma omp target update to(a[0:1])
 // CHECK-NEXT: +#pragma omp target update to(s.v[1][3:3])
 // CHECK: +{{ *}}#pragma omp target update from(b[5:2])
 // CHECK-NOT: update to(c
 // CHECK: +#pragma omp target update to(d) device(1)
 // CHECK-NOT: update to(p
+// CHECK: +{{ *}}#pragma omp taskwait
 // CHECK: +{{ *}}#pragma omp taskwait
 // CHECK-NOT: {{^}}+
 // VALUES: parts 17 20 1
@@ -125,4 +155,4 @@ int main(void)
 // AGAIN-NOT: 'b
 // AGAIN-NOT: 'd
 // AGAIN-NOT: free frees 'p[0:N]', which
-// AGAIN: gantry check: 4 findings
+// AGAIN: gantry check: 5 findings

@@ -185,6 +185,19 @@ void f(int n, int *a, struct pair pair, int **rows)
 // CONSTRUCTS: :[[#@LINE+1]]:32: error: 'n' in 'deviceptr' is no pointer [GN0213]
 #pragma acc parallel deviceptr(n)
     n++;
+// CONSTRUCTS: :[[#@LINE+3]]:28: error: 'table' in 'deviceptr' is no pointer [GN0213]
+// CONSTRUCTS: :[[#@LINE+2]]:35: error: expected the name of a pointer in 'deviceptr', found 'a[0:n]' [GN0213]
+// CONSTRUCTS: :[[#@LINE+1]]:43: error: 'n' in 'deviceptr' is no pointer [GN0213]
+#pragma acc data deviceptr(table, a[0:n], n)
+    n++;
+// CONSTRUCTS: :[[#@LINE+5]]:18: error: a loop of level 'gang' stands inside a loop of the same level or of one further in [GN0312]
+#pragma acc serial loop vector copy(a[0:n])
+    for (int i = 0; i < n; i++)
+#pragma acc loop seq
+        for (int j = 0; j < n; j++)
+#pragma acc loop gang
+            for (int k = 0; k < n; k++)
+                a[k]++;
 // CONSTRUCTS: :[[#@LINE+1]]:40: error: 'a' is in 'deviceptr' and in 'copy' [GN0212]
 #pragma acc parallel deviceptr(a) copy(a[0:n])
     a[0]++;

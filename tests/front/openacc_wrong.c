@@ -190,6 +190,12 @@ void f(int n, int *p)
         a[1]++;
 // CHECK: :[[#@LINE+1]]:27: error: expected ':' after the device in 'wait', found ')' [GN0105]
 #pragma acc wait(devnum: 0)
+// CHECK: :[[#@LINE+1]]:35: error: 'device_type' of 'acc set' has one type [GN0205]
+#pragma acc set device_type(nvidia, radeon)
+// CHECK: :[[#@LINE+1]]:32: error: expected an argument in 'gang', found ')' [GN0105]
+#pragma acc parallel loop gang()
+    for (int j = 0; j < n; j++)
+        a[1]++;
 // CHECK: :[[#@LINE+1]]:16: error: 'acc set' needs 'default_async', 'device_num' or 'device_type' [GN0214]
 #pragma acc set
 // CHECK: :[[#@LINE+1]]:18: error: 'acc cache' needs a list of elements and sections [GN0214]

@@ -11,7 +11,7 @@ int main(int argc, char **argv)
     int numbers[20] = {0}, other = 0;
     (void)argc;
     switch (atoi(argv[1])) {
-    case 1: // CHECK: messages.c:[[#@LINE+1]]:{{.*}}'numbers + 2' (8 bytes at {{.*}}) is not mapped on device 0
+    case 1: // CHECK: messages.c:[[#@LINE+1]]:{{.*}}'numbers + 2' (8 bytes) is not mapped on device 0
         acc_update_self(numbers + 2, 2 * sizeof *numbers);
         break;
     case 2: // CHECK: messages.c:[[#@LINE+2]]:{{.*}}'numbers' (80 bytes, {{.*}}) lies only partly in what is mapped already: '&numbers[1]' (4 bytes
@@ -36,7 +36,7 @@ int main(int argc, char **argv)
     case 7: // CHECK: async(-9): queues have numbers from 0 on; others are acc_async_noval, acc_async_sync and acc_async_default alone
         acc_wait(-9);
         break;
-    case 8: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}acc_map_data: 'numbers' (80 bytes at {{.*}}) is mapped already
+    case 8: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}acc_map_data: 'numbers' (80 bytes) is mapped already
         acc_create(numbers, sizeof numbers);
         acc_map_data(numbers, acc_deviceptr(numbers), sizeof numbers);
         break;
@@ -56,7 +56,7 @@ int main(int argc, char **argv)
 #pragma acc host_data use_device(numbers)
         numbers[0] = 1;
         break;
-    case 14: // CHECK: messages.c:[[#@LINE+2]]:{{.*}}'numbers' (80 bytes at {{.*}}) is not mapped on device 0
+    case 14: // CHECK: messages.c:[[#@LINE+2]]:{{.*}}'numbers' (80 bytes) is not mapped on device 0
         other = 1;
 #pragma acc update self(numbers)
         break;

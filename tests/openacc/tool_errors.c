@@ -63,7 +63,7 @@ int main(int argc, char **argv)
 #pragma acc parallel num_gangs(1)
         *(volatile int *)8 = 1;
         break;
-    case 9: { // CHECK-NEXT: error 10 in main: 'p' leads to {{.*}}, which is not mapped
+    case 9: { // CHECK-NEXT: error 10 in main: what 'p' leads to is not mapped
         int *p = a;
 #pragma acc parallel loop present(p)
         for (int i = 0; i < 20; i++)

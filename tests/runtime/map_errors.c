@@ -21,7 +21,7 @@ int main(int argc, char **argv)
     vec s = {-3, p};
     switch (which) {
     case 0:;
-// ABSENT: map_errors.c:[[# @LINE + 1]]:{{[0-9]+}}: gantry: error: 'a[3:7]' (28 bytes at 0x{{[0-9a-f]+}}) is not mapped on device 0, as the present modifier demands
+// ABSENT: map_errors.c:[[# @LINE + 1]]:{{[0-9]+}}: gantry: error: 'a[3:7]' (28 bytes) is not mapped on device 0, as the present modifier demands
 #pragma omp target enter data map(present, to: a[3:7])
         break;
     case 1:;
@@ -53,7 +53,7 @@ int main(int argc, char **argv)
 #pragma omp target update from(a[50:4:n])
         break;
     case 7:;
-// ITERATED: map_errors.c:[[# @LINE + 1]]:{{[0-9]+}}: gantry: error: 'a[i:3]' (12 bytes at 0x{{[0-9a-f]+}}) is not mapped on device 0
+// ITERATED: map_errors.c:[[# @LINE + 1]]:{{[0-9]+}}: gantry: error: 'a[i:3]' (12 bytes) is not mapped on device 0
 #pragma omp target enter data map(iterator(i = 0:9:3), present, to: a[i:3])
         break;
     case 8:;
@@ -63,7 +63,7 @@ int main(int argc, char **argv)
 #pragma omp target update from(a[1:n:3])
         break;
     default:;
-// UPDATE: map_errors.c:[[# @LINE + 1]]:{{[0-9]+}}: gantry: error: 'a[0:10:2]' (76 bytes at 0x{{[0-9a-f]+}}) is not mapped on device 0
+// UPDATE: map_errors.c:[[# @LINE + 1]]:{{[0-9]+}}: gantry: error: 'a[0:10:2]' (76 bytes) is not mapped on device 0
 #pragma omp target update from(present: a[0:10:2])
         break;
     }

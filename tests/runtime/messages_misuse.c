@@ -75,7 +75,7 @@ int main(int argc, char **argv)
     if (!strcmp(what, "in_use"))
         in_use();
     if (!strcmp(what, "present")) {
-        // PRESENT: messages_misuse.c:[[#@LINE+1]]:{{[0-9]+}}: gantry: error: 'a' (400 bytes at {{.*}}) is not mapped on device 0
+        // PRESENT: messages_misuse.c:[[#@LINE+1]]:{{[0-9]+}}: gantry: error: 'a' (400 bytes) is not mapped on device 0
 #pragma omp target exit data map(present, release: a)
     }
     if (!strcmp(what, "free")) {

@@ -1,12 +1,14 @@
 // What `gantry check --ptx` finds: what the strict GPU in software finds is told with the user's line, as text, as a document, and by the status.
-// RUN: %not --status 3 %gantry check --ptx %s -- race >%t.race 2>&1 && grep -q "race on byte 4 of variable a (256 bytes)" %t.race && grep -q "check_ptx.c:19$" %t.race && grep -qx "gantry check: 1 finding" %t.race
-// RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=json %s -- race 2>%t.json && grep -q '"id":"GC401".*check_ptx.c","line":19' %t.json
+// RUN: %not --status 3 %gantry check --ptx %s -- race >%t.race 2>&1 && grep -q "race on byte 4 of variable a (256 bytes)" %t.race && grep -q "check_ptx.c:21$" %t.race && grep -q "^gantry check: 1 finding;" %t.race
+// RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=json %s -- race 2>%t.json && grep -q '"id":"GC401".*check_ptx.c","line":21' %t.json
 // RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=sarif %s -- beyond 2>%t.sarif && grep -q '"ruleId":"GC101"' %t.sarif
-// RUN: %gantry check --ptx %s -- good 2>&1 | grep -x "gantry check: nothing found; 1 region ran"
+// RUN: %gantry check --ptx %s -- good 2>&1 | grep "^gantry check: nothing found; 1 region ran"
 // RUN: %not --status 2 %gantry check --ptx %s -- nothing 2>&1 | grep "no target region ran on the GPU in software \[GN0930\]"
 // RUN: %not --status 3 %gantry run --softgpu %s -- beyond 2>&1 | grep "softgpu: error 700: store of 4 bytes at .*, byte 256 of a block of 256 bytes: a"
 // RUN: %not --status 3 %gantry check --ptx -w %s -- pointer 2>&1 | grep "softgpu: error 700: load of 4 bytes at .*, where the device has no memory: a host address, 8 bytes after what 'p' points to, which is not mapped"
 // RUN: %not --status 3 %gantry check --ptx -w -fdiagnostics-format=json %s -- member 2>%t.json && grep -q 'a host address, 4 bytes before what byte 8 of .b. points to, which was not attached","id":"GC102"' %t.json
+// RUN: %not --status 3 %gantry check --ptx -w %s -- structure 2>&1 | grep "a host address, 4 bytes after what byte 8 of 'b' points to, which is not mapped"
+// RUN: %not --status 3 %gantry check --ptx -w -O0 %s -- local 2>&1 | grep "a host address, 12 bytes after what a variable of gantry_k_.* points to, which is not mapped"
 // RUN: %not --status 3 %gantry check --ptx -w %s -- unset 2>&1 | grep "softgpu: error 700: store of 4 bytes at 0x4, where the device has no memory$"
 // RUN: %gantry run --softgpu %s -- race
 #include <stddef.h>
@@ -33,6 +35,18 @@ static void host_pointers(const char *word)
     if (!strcmp(word, "member")) {
 #pragma omp target map(b)
         b.n = b.p[-1];
+    }
+    if (!strcmp(word, "structure")) {
+#pragma omp target firstprivate(b) map(tofrom: a[:1])
+        a[0] = b.p[1];
+    }
+    if (!strcmp(word, "local")) {
+        unsigned low = (unsigned)(unsigned long)p, high = (unsigned)((unsigned long)p >> 32);
+#pragma omp target map(tofrom: a[:1])
+        {
+            int *made = (int *)((unsigned long)high << 32 | low);
+            a[0] = made[3];
+        }
     }
     p = NULL;
     if (!strcmp(word, "unset")) {

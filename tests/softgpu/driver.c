@@ -71,6 +71,26 @@ static void initial_values(void)
     CHECK(v[0] == 9 && v[1] == 2 && v[2] == 3);
 }
 
+/* limits hold for what is launched after they were set */
+static const char taking[] = PTX ".extern .func (.param .b64 p) malloc(.param .b64 n);\n.visible .entry k(.param .u64 p)\n{\n.reg .b64 %rd<4>;\n"
+                                 "ld.param.u64 %rd1, [p];\n{\n.param .b64 n;\n.param .b64 q;\nst.param.b64 [n], 1048576;\ncall (q), malloc, (n);\n"
+                                 "ld.param.b64 %rd2, [q];\n}\nst.global.u64 [%rd1], %rd2;\nret;\n}\n";
+static void context_limits(void)
+{
+    handle k = machine_kernel(taking, "k");
+    address a = machine_copy(NULL, 8);
+    void *params[] = {&a};
+    uint64_t got;
+    size_t v;
+    CHECK(cuCtxGetLimit(&v, 2) == 0 && v == 8 << 20);
+    CHECK(cuCtxSetLimit(2, 3 << 19) == 0 && cuCtxGetLimit(&v, 2) == 0 && v == 3 << 19);
+    CHECK(machine_run(k, 1, 1, params) == 0 && cuMemcpyDtoH_v2(&got, a, 8) == 0 && got);
+    CHECK(machine_run(k, 1, 1, params) == 0 && cuMemcpyDtoH_v2(&got, a, 8) == 0 && !got); /* no room for another one */
+    CHECK(cuCtxGetLimit(&v, 0) == 0 && cuCtxSetLimit(0, 4096) == 0 && cuCtxGetLimit(&v, 0) == 0 && v == 4096);
+    CHECK(cuCtxSetLimit(2, 8 << 20) == 1); /* the heap is there already */
+    CHECK(cuCtxSetLimit(99, 1) == 1);
+}
+
 static const char beyond[] = PTX ".visible .entry k(.param .u64 p)\n{\n.reg .b64 %rd<3>;\n.reg .b32 %r<2>;\n"
                                  "mov.u32 %r1, %tid.x;\nld.param.u64 %rd1, [p];\nmad.wide.u32 %rd2, %r1, 4, %rd1;\n"
                                  "st.global.u32 [%rd2], %r1;\nret;\n}\n";
@@ -97,6 +117,7 @@ int main(int argc, char **argv)
     refused();
     launch_limits();
     initial_values();
+    context_limits();
     errors_stay();
     printf(failures ? "%d failed\n" : "all right\n", failures);
     return failures != 0;

@@ -68,6 +68,14 @@ LANES(barrier, ".shared .align 4 .b8 s[256];\nmov.u32 %r1, s;\nshl.b32 %r2, %r0,
 LANES(named, "setp.ge.u32 %p1, %r0, 32;\n@%p1 barrier.sync 3, 64;\n@!%p1 bar.arrive 3, 64;\n" ST("%r0"), l)
 LANES(red, "setp.lt.u32 %p1, %r0, 40;\nbar.red.popc.u32 %r1, 0, %p1;\nbar.red.and.pred %p2, 0, %p1;\nbar.red.or.pred %p3, 0, !%p1;\n"
       "selp.u32 %r2, 100, 0, %p2;\nselp.u32 %r3, 1000, 0, %p3;\nadd.u32 %r1, %r1, %r2;\nadd.u32 %r1, %r1, %r3;" ST("%r1"), (void)l, 1040)
+/* lanes of a warp come to one barrier by two ways, as a leader and the lanes that wait for it do */
+LANES(two_places, ".shared .align 4 .b8 s[256];\nmov.u32 %r1, s;\nshl.b32 %r2, %r0, 2;\nadd.u32 %r3, %r1, %r2;\nst.shared.u32 [%r3], %r0;\n"
+      "and.b32 %r4, %r0, 3;\nsetp.eq.u32 %p1, %r4, 0;\n@%p1 bra $leader;\nbarrier.sync 0;\nbra $end;\n$leader:\nadd.u32 %r5, %r0, 1;\nbarrier.sync 0;\n$end:\n"
+      "xor.b32 %r2, %r2, 128;\nadd.u32 %r3, %r1, %r2;\nld.shared.u32 %r4, [%r3];" ST("%r4"), l ^ 32)
+/* each lane of a warp waits for a lock that another one of it has */
+LANES(spin, ".shared .align 4 .b8 s[8];\nmov.u32 %r1, s;\nst.shared.u32 [%r1], 0;\nst.shared.u32 [%r1+4], 0;\nbar.sync 0;\n$again:\n"
+      "atom.shared.cas.b32 %r2, [%r1], 0, 1;\nsetp.ne.u32 %p1, %r2, 0;\n@%p1 bra $again;\nmembar.cta;\nld.shared.u32 %r3, [%r1+4];\nadd.u32 %r3, %r3, 1;\n"
+      "st.shared.u32 [%r1+4], %r3;\nmembar.cta;\natom.shared.exch.b32 %r2, [%r1], 0;\nbar.sync 0;\nld.shared.u32 %r4, [%r1+4];" ST("%r4"), (void)l, 64)
 LANES(narrow, ".local .align 8 .b8 m[16];\nmov.u64 %rd1, m;\nst.local.u32 [%rd1], 0xf1e2d3c4;\nld.local.s8 %rd2, [%rd1];\nld.local.u16 %rd3, [m+2];\n"
       "ld.local.s32 %rd4, [%rd1];\nshr.s64 %rd4, %rd4, 60;\nadd.s64 %rd2, %rd2, %rd3;\nadd.s64 %rd2, %rd2, %rd4;\ncvt.u32.u64 %r1, %rd2;" ST("%r1"),
       (void)l, 0xf1e2 + (uint32_t)-60 - 1)
@@ -103,10 +111,17 @@ static void recursion(void)
 }
 
 /* each ends the process's use of the device, so it is a process of its own */
+static const char called[] =
+    ".extern .func (.param .b64 p) malloc(.param .b64 n);\n.func deep(.param .b32 n);\n"
+    ".func deep(.param .b32 n)\n{\n.local .align 8 .b8 own[256];\n.reg .b32 %r<3>;\n.reg .pred %p<2>;\nld.param.u32 %r1, [n];\n"
+    "st.local.u32 [own], %r1;\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra $end;\nsub.u32 %r2, %r1, 1;\n{\n.param .b32 a;\nst.param.b32 [a], %r2;\n"
+    "call deep, (a);\n}\n$end:\nret;\n}\n";
 static const struct {
     const char *name, *body;
     int code;
 } faults[] = {
+    {"stack", "{\n.param .b32 a;\nst.param.b32 [a], 1000;\ncall deep, (a);\n}", 714},
+    {"heap", "{\n.param .b64 n;\n.param .b64 p;\nst.param.b64 [n], 1073741824;\ncall (p), malloc, (n);\nld.param.b64 %rd1, [p];\n}\nst.u32 [%rd1], 1;", 700},
     {"deadlock", "setp.lt.u32 %p1, %r0, 32;\n@%p1 barrier.sync 1, 64;\n@!%p1 barrier.sync 2, 64;", 702},
     {"warp", "setp.lt.u32 %p1, %r0, 16;\n@%p1 bar.warp.sync -1;\n@!%p1 barrier.sync 1, 64;", 702},
     {"mask", "shfl.sync.idx.b32 %r1, %r0, 0, 31, 1;", 715},
@@ -127,13 +142,13 @@ int main(int argc, char **argv)
     for (size_t k = 0; argc > 2 && k < sizeof faults / sizeof *faults; k++)
         if (!strcmp(faults[k].name, argv[2])) {
             uint32_t out[N];
-            int code = run_at(faults[k].body, "", out, N);
+            int code = run_at(faults[k].body, called, out, N);
             printf("%s: error %d, expected %d\n", argv[2], code, faults[k].code);
             return code != faults[k].code;
         }
     TRY(up, 32), TRY(down, 32), TRY(bfly, 64), TRY(idx, 32), TRY(segment, 64), TRY(ballot, 32), TRY(all, 32), TRY(any, 32);
     TRY(not_any, 32), TRY(uni, 32), TRY(match, 32), TRY(match_all, 32), TRY(redux, 32), TRY(redux_min, 32), TRY(masks, 32);
-    TRY(ended, 32), TRY(two_ways, 32), TRY(turns, 64), TRY(barrier, 64), TRY(named, 64), TRY(red, 64), TRY(narrow, 33);
+    TRY(ended, 32), TRY(two_ways, 32), TRY(turns, 64), TRY(barrier, 64), TRY(named, 64), TRY(red, 64), TRY(two_places, 64), TRY(spin, 64), TRY(narrow, 33);
     TRY(vector, 64), TRY(atomics, 64), TRY(table, 64), TRY(carry, 32);
     recursion();
     for (size_t k = 0; k < sizeof faults / sizeof *faults; k++) {

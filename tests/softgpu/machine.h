@@ -19,6 +19,7 @@ typedef struct opaque *handle;
     X(cuCtxPopCurrent_v2, (handle *))                                                                                  \
     X(cuCtxSynchronize, (void))                                                                                        \
     X(cuCtxSetLimit, (int, size_t))                                                                                    \
+    X(cuCtxGetLimit, (size_t *, int))                                                                                  \
     X(cuDeviceGetAttribute, (int *, int, int))                                                                         \
     X(cuMemAlloc_v2, (address *, size_t))                                                                              \
     X(cuMemFree_v2, (address))                                                                                         \

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""ptxas.py BUILD FILE...: the software GPU's static shared memory and stack of each kernel beside what `ptxas -v` says of it. FILE: PTX, or a
-C program, which is compiled at -O2. Without ptxas nothing is compared.
+"""ptxas.py BUILD [-ON] FILE...: the software GPU's static shared memory and stack of each kernel beside what `ptxas -v` says of it. FILE: PTX,
+or a C program, which is compiled at the level before it (-O2). Without ptxas nothing is compared.
 
 Shared memory is the same to the byte. So is the stack of the deepest way through the calls, where ptxas knows that way; else the
 kernel's own frame is no larger. What ptxas may do besides:
@@ -34,9 +34,9 @@ class Machine:
             yield v.value
 
 
-def ptx_of(build, source):
+def ptx_of(build, level, source):
     with tempfile.TemporaryDirectory() as work:
-        subprocess.run([build / "bin/gantry", "cc", "-O2", "--offload-arch=sm_70", "--save-temps", source, "-I", source.parent, "-o", "program", "-lm"],
+        subprocess.run([build / "bin/gantry", "cc", level, "--offload-arch=sm_70", "--save-temps", source, "-I", source.parent, "-o", "program", "-lm"],
                        cwd=work, check=True, stderr=subprocess.DEVNULL)
         return (pathlib.Path(work) / "sm_70.ptx").read_bytes()
 
@@ -76,15 +76,20 @@ def main():
     if not ptxas:
         return
     machine, wrong, kinds = Machine(build), [], collections.Counter()
-    for file in map(pathlib.Path, sys.argv[2:]):
-        text = file.read_bytes() if file.suffix == ".ptx" else ptx_of(build, file.resolve())
+    level = "-O2"
+    for word in sys.argv[2:]:
+        if word[0] == "-":
+            level = word
+            continue
+        file = pathlib.Path(word)
+        text = file.read_bytes() if file.suffix == ".ptx" else ptx_of(build, level, file.resolve())
         module, align = machine.load(text), max([16] + [int(a) for a in re.findall(rb"\.local \.align (\d+)", text)])
         for kernel, shared, own, whole, spilled in said_by(ptxas, text):
             mine, stack = machine.takes(module, kernel)
             k = kind(stack, own, whole, spilled, align)
             kinds[k] += 1
             if mine != shared or not k:
-                wrong.append(f"{file.stem}, {kernel}: shared memory {mine}, ptxas {shared}; stack {stack}, ptxas {own}, with calls {whole}, {spilled} spilled")
+                wrong.append(f"{file.stem} {level}, {kernel}: shared memory {mine}, ptxas {shared}; stack {stack}, ptxas {own}, with calls {whole}, {spilled} spilled")
     print(f"{sum(kinds.values())} kernels: {', '.join(f'{k} {n}' for k, n in kinds.most_common())}; {len(wrong)} wrong", *wrong, sep="\n")
     sys.exit(bool(wrong) or not kinds)
 

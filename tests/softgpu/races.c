@@ -34,7 +34,9 @@ static const struct program {
      SHARED_WORD "bar.arrive 1, 64;\n", "bar.arrive 1, 64;\n" SHARED_WORD},
     {"arrive_orders_one_way", 1, 64, "setp.ge.u32 %p1, %r0, 32;\n@%p1 bra $two;\n@" FAR "bra $out;\n$two:\n" SHARED_WORD "barrier.sync 1, 64;\n$out:\n",
      "barrier.sync 1, 64;\n", "bar.arrive 1, 64;\n"},
-    {"ended", 1, 64, SHARED_WORD "setp.lt.u32 %p1, %r0, 32;\n@%p1 exit;\n@" FAR, "bar.sync 0;\n", ""},
+    /* lanes that have ended hold up no barrier, but what they did is not known behind it */
+    {"ended", 1, 64, SHARED_WORD "setp.lt.u32 %p1, %r0, 32;\n@@%p1 exit;\nbar.sync 0;\n" FAR, "bar.sync 0;\n", ""},
+    {"ended_in_a_warp", 1, 32, SHARED_WORD "and.b32 %r8, %r0, 1;\nsetp.eq.u32 %p1, %r8, 1;\n@@%p1 exit;\nbar.warp.sync -1;\n" NEXT, "bar.warp.sync -1;\n", ""},
     {"same_value", 1, 64, "st.shared.u32 [s], @;\nld.shared.u32 %r9, [s];\n", "5", "%r0"},
     {"same_value_read_by_others", 1, 64, "setp.lt.u32 %p1, %r0, 32;\n@%p1 st.shared.u32 [s], 5;\n@ld.shared.u32 %r9, [s];\n", "bar.sync 0;\n", ""},
     {"bytes", 1, 64, "cvt.u64.u32 %rd9, %r0;\nadd.u64 %rd9, %rd9, %rd1;\nst.global.@ [%rd9], %r0;\n", "u8", "u8 [%rd1], %r0;\nst.global.u8"},
@@ -74,6 +76,17 @@ static const struct program {
      FIRST BLOCK_1 "st.global.u32 [%rd1], 5;\nst.release.@.global.u32 [%rd1+4], 1;\nbra $out;\n$one:\n" SPIN("ld.acquire.gpu.global.u32 %r10, [%rd1+4];\n")
          "ld.global.u32 %r9, [%rd1];\n$out:\n",
      "gpu", "cta"},
+    /* one who only releases does not pass on what it has read; one who only acquires lets nobody know of what it did */
+    {"release_is_no_fence", 3, 32,
+     FIRST "setp.eq.u32 %p2, %r1, 1;\n@%p2 bra $one;\nsetp.eq.u32 %p2, %r1, 2;\n@%p2 bra $two;\n"
+     "st.global.u32 [%rd1], 5;\nmembar.gl;\nst.volatile.global.u32 [%rd1+4], 1;\nbra $out;\n$one:\n"
+         SPIN("ld.volatile.global.u32 %r10, [%rd1+4];\n") "@st.release.gpu.global.u32 [%rd1+8], 1;\nbra $out;\n$two:\n$more:\n"
+     "ld.acquire.gpu.global.u32 %r10, [%rd1+8];\nsetp.eq.u32 %p3, %r10, 0;\n@%p3 bra $more;\nld.global.u32 %r9, [%rd1];\n$out:\n",
+     "membar.gl;\n", ""},
+    {"acquire_is_no_fence", 2, 32,
+     FIRST BLOCK_1 "st.global.u32 [%rd1], 5;\n@st.volatile.global.u32 [%rd1+4], 1;\nbra $out;\n$one:\n"
+         SPIN("ld.acquire.gpu.global.u32 %r10, [%rd1+4];\n") "ld.global.u32 %r9, [%rd1];\n$out:\n",
+     "membar.gl;\n", "ld.acquire.gpu.global.u32 %r10, [%rd1+12];\n"},
     {"within_a_block", 1, 64,
      "setp.eq.u32 %p1, %r0, 0;\n@%p1 bra $one;\nsetp.ne.u32 %p1, %r0, 32;\n@%p1 bra $out;\nst.global.u32 [%rd1], 5;\n@st.volatile.global.u32 [%rd1+4], 1;\n"
      "bra $out;\n$one:\n" SPIN("ld.acquire.cta.global.u32 %r10, [%rd1+4];\n") "ld.global.u32 %r9, [%rd1];\n$out:\n",
@@ -133,13 +146,19 @@ static int run(const struct program *p)
     return machine_run(machine_kernel(text, "k"), p->blocks, p->threads, params);
 }
 
-/* with: what orders is there; without: something else is. needed: it is watched, idle: another barrier is, before all accesses */
+/* with: what orders is there; without: something else is. needed: it is watched, idle: another barrier is, before all accesses;
+ * twice: all barriers are watched, and it is there two times */
 static int child(char **argv, const struct program *p)
 {
     const char *how = argv[2];
-    write_text(p, strcmp(how, "without") ? p->sync : p->instead, strcmp(how, "idle") ? "" : "bar.sync 0;\n");
-    if (!strcmp(how, "needed") || !strcmp(how, "idle")) {
+    char twice[256];
+    snprintf(twice, sizeof twice, "%s%s", p->sync, p->sync);
+    write_text(p, !strcmp(how, "without") ? p->instead : !strcmp(how, "twice") ? twice : p->sync,
+               strcmp(how, "idle") ? "" : "bar.sync 0;\n");
+    if (strncmp(how, "with", 4)) {
         watch(strcmp(how, "idle") ? p->sync : "bar.sync 0;\n");
+        if (!strcmp(how, "twice"))
+            setenv("GANTRY_SOFTGPU_WATCH", "all", 1);
         setenv("GANTRY_SOFTGPU_EXECUTED", "/dev/stdout", 1);
     }
     machine_open(argv[1]);
@@ -176,10 +195,18 @@ int main(int argc, char **argv)
         alone(argv, "without", p, wanted);
         if (strncmp(p->sync, "bar", 3) && strncmp(p->sync, "membar", 6))
             continue;
-        snprintf(wanted, sizeof wanted, "grep -Eq '^between [1-9][0-9]* 0 [1-9]' %s.needed.out", p->name);
+        snprintf(wanted, sizeof wanted, "grep -Eq '^between [0-9]+ ([1-9][0-9]*) 0 \\1 0 0 [1-9][0-9]* [1-9][0-9]* [0-9]+ [0-9]+$' %s.needed.out", p->name);
         alone(argv, "needed", p, wanted);
-        snprintf(wanted, sizeof wanted, "grep -q '^between 0 0 0 0$' %s.idle.out", p->name);
+        snprintf(wanted, sizeof wanted, "grep -Eq '^between [0-9]+ 0 0 0 0 0 0 0 0 [1-9][0-9]*$' %s.idle.out", p->name);
         alone(argv, "idle", p, wanted);
+        if (strncmp(p->sync, "bar.sync", 8))
+            continue;
+        /* each of two lies between all that the other does; nothing happens after the first one, and before the second */
+        snprintf(wanted, sizeof wanted,
+                 "grep -Eq '^between [0-9]+ ([1-9][0-9]*) 0 0 [1-9][0-9]* \\1 [1-9][0-9]* [1-9][0-9]* [1-9][0-9]* 0$' %s.twice.out && "
+                 "grep -Eq '^between [0-9]+ ([1-9][0-9]*) 0 0 [1-9][0-9]* \\1 [1-9][0-9]* [1-9][0-9]* 0 [1-9]' %s.twice.out",
+                 p->name, p->name);
+        alone(argv, "twice", p, wanted);
     }
     printf(failures ? "%d failed\n" : "all right\n", failures);
     return failures != 0;

@@ -261,6 +261,7 @@ struct emu_worker {   /* an OS thread's part in a launch */
     uint32_t head, tail; /* of the ring of ready lanes */
     bool seeded, lockstep, poison_dynamic;
     bool judged; /* runtime/check is told of teams and lanes */
+    bool gave;   /* a lane of this team has given others its place */
     uint64_t random;
     uint32_t preempt, accesses;      /* 0: never; else accesses until a lane lets others run */
     uint64_t dynamic, dynamic_bytes; /* the team's dynamic shared memory, in device memory; kept between launches */

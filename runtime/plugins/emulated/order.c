@@ -9,7 +9,9 @@ static struct emu_told *told_of(struct emu_lane *l) { return &l->worker->told[l-
 
 void __gd_emu_place_give(unsigned level)
 {
-    struct emu_told *mine = told_of(self());
+    struct emu_lane *me = self();
+    struct emu_told *mine = told_of(me);
+    me->worker->gave = true;
     mine->given[level == __GD_EMU_GROUP] = mine->place;
 }
 

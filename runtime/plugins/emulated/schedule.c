@@ -94,7 +94,11 @@ static uint64_t lanes_mask(uint32_t n) { return n >= 64 ? ~0ull : (1ull << n) - 
 
 static void begin_judged_team(struct emu_worker *w)
 {
-    memset(w->told, 0, w->ntid * sizeof *w->told);
+    for (uint32_t i = 0; i < w->ntid; i++)
+        w->told[i].place = (struct __gd_emu_place){0};
+    for (uint32_t i = 0; w->gave && i < w->ntid; i++)
+        memset(w->told[i].given, 0, sizeof w->told[i].given);
+    w->gave = false;
     GANTRY_TELL(team_begins, w->team);
 }
 

@@ -35,8 +35,8 @@ static bool is_own_scalar(const struct analysis *a, const struct region *r, cons
                           const struct var *v)
 {
     const struct unit *u = a->unit;
-    if (!type_is_scalar(v->type) || v->type->kind == TYPE_POINTER || v->addr_taken ||
-        slice_has(target->stmt, v->decl) || (v->is_global && !v->func) || v->is_static)
+    if (!type_is_scalar(v->type) || v->type->kind == TYPE_POINTER || slice_has(target->stmt, v->decl) ||
+        v->declare_target || v->is_constexpr)
         return false;
     const struct sharing *listed = sharing_of(target, v, ATTRS_ALL & ~(unsigned)ATTR_SHARED);
     if (listed && (r == target || listed->rule != RULE_DEFAULT))
@@ -46,7 +46,7 @@ static bool is_own_scalar(const struct analysis *a, const struct region *r, cons
         if (s && (o == r || s->rule != RULE_DEFAULT))
             return false;
     }
-    if (!(access_shared_in(u, r, r->stmt, v) & ACC_WRITE))
+    if (!(access_shared_in(u, r, r->stmt, v) & (ACC_WRITE | ACC_ADDR)))
         return false;
     for_each_in (ref, x, u, target->stmt)
         if (x->var == v && r != target && !slice_has(r->stmt, x->off))

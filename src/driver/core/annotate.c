@@ -77,6 +77,7 @@ static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d
                                            .reorder = w->reorder,
                                            .flat = w->flat,
                                            .advise = w->advise,
+                                           .openacc = w->to_openacc,
                                            .observed = w->seen ? file_read(a, w->seen, &len) : NULL,
                                            .trust_observed = w->trust_observed,
                                            .lines = w->lines};

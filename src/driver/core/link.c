@@ -45,7 +45,7 @@ int core_link(int argc, char **argv)
     struct link_options o = {.access_checks = true};
     struct archs archs = {0};
     const char *level = "2", *arch = NULL, *simd_group = "0", *registers = "0", *ignored;
-    bool print = false, only = false, debug = false, pic = false, count = false;
+    bool print = false, only = false, no_team_size = false, debug = false, pic = false, count = false;
     const struct word_row rows[] = {
         {"--output", &o.output, NULL},
         {"--module", &o.module_name, NULL},
@@ -59,6 +59,7 @@ int core_link(int argc, char **argv)
         {"--pic", NULL, &pic},
         {"--simd-group", &simd_group, NULL},
         {"--registers", &registers, NULL},
+        {"--no-team-size", NULL, &no_team_size},
         {"--lockstep", NULL, &o.lockstep},
         {"--count", NULL, &count},
         {"--check", NULL, &o.check},
@@ -72,6 +73,7 @@ int core_link(int argc, char **argv)
     }
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     o.provenance = o.check;
+    o.team_size = !no_team_size;
     o.inputs = (const char *const *)argv + rest;
     o.ninputs = (size_t)(argc - rest);
     if (!only && !archs_of_inputs(a, &d, argv + rest, o.ninputs, &archs))

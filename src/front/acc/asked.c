@@ -30,7 +30,8 @@ static bool has_two_dimensions(struct parser *ps, struct range item)
 static bool is_asked_about(struct parser *ps, const struct acc_clause *x, struct range item)
 {
     enum acc_argument arg = acc_clause_rows[x->kind].argument;
-    return arg == ACC_ARG_REDUCTION || (acc_lists_variables(x) && has_two_dimensions(ps, item));
+    return arg == ACC_ARG_REDUCTION || x->kind == ACC_CLAUSE_DEVICEPTR ||
+           (acc_lists_variables(x) && has_two_dimensions(ps, item));
 }
 
 /* The line becomes `while(0,e1,e2,…)`, if it is long enough. */

@@ -114,6 +114,18 @@ static void check_sizes(struct acc_file *a, struct acc_construct *c)
     }
 }
 
+/* `set` is about one type of device. */
+static void check_one_type(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    for (size_t i = 0; i < c->clauses.n && has_directive(c, SET); i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        unsigned comma = find(&ps, x->list, ",");
+        if (x->kind == ACC_CLAUSE_DEVICE_TYPE && comma < x->list.e)
+            error_at(&ps, comma, "GN0205", "'device_type' of '%s' has one type", c->line->name);
+    }
+}
+
 /* use_device(a): of a section there is no pointer */
 static void check_use_device(struct acc_file *a, struct acc_construct *c)
 {
@@ -147,6 +159,8 @@ static void check_numbers(struct acc_file *a, struct acc_construct *c)
         else if (is_loop(c) && level && x->list.b < x->list.e && acc_find(compute, of_construct[x->kind]))
             error_at(&ps, x->list.b, "GN0209", "the number of '%s' and '%s' on '%s' of line %d exclude each other",
                      name_of(x), words[x->kind], compute->line->name, compute->line->loc.line);
+        if (is_loop(c) && level && x->has_argument && x->all.e == x->at + 3) /* `gang()` */
+            error_at(&ps, x->at + 2, "GN0105", "expected an argument in '%s', found ')'", name_of(x));
         if (has_directive(c, ROUTINE) && level && x->has_argument && !(x->kind == ACC_CLAUSE_GANG && x->dim))
             error_at(&ps, x->at + 1, "GN0105", "'%s' has no argument on '%s'", name_of(x), c->line->name);
     }
@@ -263,6 +277,24 @@ static void check_rows(struct acc_file *a, struct acc_construct *c)
     }
 }
 
+/* deviceptr(p): the name of a pointer */
+static void check_pointers(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        struct range r = {0};
+        while (x->kind == ACC_CLAUSE_DEVICEPTR && acc_next_item(&ps, x->list, &r)) {
+            const struct type *t = acc_type(c, r);
+            if (r.e > r.b + 1)
+                error_at(&ps, r.b, "GN0213", "expected the name of a pointer in 'deviceptr', found '%s'",
+                         range_text(&ps, r));
+            else if (t && t->kind != TYPE_POINTER)
+                error_at(&ps, r.b, "GN0213", "'%s' in 'deviceptr' is no pointer", range_text(&ps, r));
+        }
+    }
+}
+
 static void check_structures(struct acc_file *a, struct acc_construct *c)
 {
     struct parser ps = parser_of(a, c);
@@ -285,6 +317,7 @@ static void check_supported(struct acc_file *a, struct acc_construct *c)
     if (has_directive(c, DECLARE))
         check_declare(a, c);
     check_rows(a, c);
+    check_pointers(a, c);
     check_structures(a, c);
 }
 
@@ -315,6 +348,7 @@ void acc_check(struct acc_file *a)
         check_times(a, c);
         check_device_types(a, c);
         check_sizes(a, c);
+        check_one_type(a, c);
         check_use_device(a, c);
         check_numbers(a, c);
         settle_devices(a, c);

@@ -158,9 +158,9 @@ static unsigned levels_left(const struct acc_file *a, const struct acc_construct
     return left & ACC_GANGS ? ACC_GANGS : left & ACC_WORKERS ? ACC_WORKERS : 0;
 }
 
-static void check_levels(struct acc_file *a, struct acc_construct *c, unsigned left)
+static void check_levels(struct acc_file *a, struct acc_construct *c, unsigned levels, unsigned left)
 {
-    unsigned wrong = c->levels & ~left;
+    unsigned wrong = levels & ~left;
     for (unsigned l = ACC_GANGS; l <= ACC_VECTORS; l *= 2)
         if (wrong & l) {
             struct parser ps = {a->f, c->p};
@@ -191,10 +191,22 @@ static void check_calls(struct acc_file *a, struct acc_construct *c)
                  level_names[least]);
 }
 
+/* In `serial` the loops run in order, and the levels that they name are held against each other all the same. */
+static void check_serial(struct acc_file *a, struct acc_construct *c)
+{
+    const struct acc_construct *compute = acc_compute_around(c);
+    unsigned around = 0;
+    for (const struct acc_construct *o = c; compute && has_directive(compute, SERIAL) && o != compute; o = o->up)
+        around |= is_loop(o->up) ? named(o->up) : 0;
+    check_levels(a, c, around ? named(c) : 0, inside(around));
+}
+
 void acc_levels(struct acc_file *a)
 {
     find_shared(a);
     for_each_pointer (struct acc_construct, c, a->v) {
+        if (is_loop(c))
+            check_serial(a, c);
         if (!is_loop(c) || in_order(a, c))
             continue;
         unsigned around = levels_around(c), there = levels_there(a, c), left = inside(around) & there;
@@ -203,7 +215,7 @@ void acc_levels(struct acc_file *a)
         if (of && !of->shared) /* what gangs would share, its threads do */
             c->levels = around & ACC_WORKERS ? named(c) & left & ACC_VECTORS : named(c) ? ACC_WORKERS : 0;
         if (c->levels)
-            check_levels(a, c, left);
+            check_levels(a, c, c->levels, left);
         else if (!(of && !of->shared && named(c)))
             c->levels = levels_left(a, c, left);
         check_calls(a, c);

@@ -27,7 +27,7 @@ typedef VEC(struct part *) part_list;
 struct kernels {
     struct span line;
     struct sb data, rest;    /* for the data construct, and for those in it */
-    VEC(struct slice) whole; /* variables that are listed as a whole */
+    VEC(struct slice) whole; /* variables that are listed as a whole, but those in `present`, which are prover.listed */
     section_list sections;   /* of pointers in no clause */
 };
 
@@ -52,7 +52,7 @@ static bool sort_clauses(struct prover *p, struct kernels *k)
         case ACC_CLAUSE_DEVICEPTR:
             sb_printf(&k->data, " %s", range_text(&ps, x->all));
             while (acc_next_item(&ps, x->list, &r))
-                if (r.e == r.b + 1)
+                if (r.e == r.b + 1 && x->kind != ACC_CLAUSE_PRESENT)
                     vec_push(p->f->arena, &k->whole, range_slice(&ps, r));
             break;
         case ACC_CLAUSE_NUM_GANGS:
@@ -148,8 +148,8 @@ static bool is_of_host(const struct prover *p, const struct kernels *k, struct s
     for_each (const struct slice, w, k->whole)
         if (names(p, s, *w))
             return false;
-    for_each (const struct span, w, p->listed)
-        if (names(p, s, (struct slice){w->b, w->e}))
+    for_each (const struct listed, w, p->listed)
+        if (names(p, s, (struct slice){w->name.b, w->name.e}))
             return false;
     if (has_any(p, s, others))
         return false;

@@ -7,11 +7,16 @@
 
 enum { ACC_HEAD = 11 }; /* "#pragma acc" */
 
+struct listed { /* the name of a variable in a clause */
+    struct span name;
+    bool present; /* in `present`: of a pointer it is about what that leads to */
+};
+
 struct prover {
     struct front *f;
     struct text t;
-    VEC(struct span) listed;  /* names whose values on the device may be others than the host's */
-    VEC(struct span) devices; /* pointers that lead to the device's memory */
+    VEC(struct listed) listed; /* names whose values on the device may be others than the host's */
+    VEC(struct span) devices;  /* pointers that lead to the device's memory */
     bool in_kernels;
     VEC(uint32_t) atomics; /* updates that were made atomic */
     acc_edit_list edits;   /* of the whole text */
@@ -25,6 +30,7 @@ struct before {
 
 /* proved_loops.c: lines of the text */
 struct span acc_line_at(const struct prover *p, uint32_t at);
+struct acc_construct *acc_read_line(const struct prover *p, struct span line); /* what is wrong with it is not told */
 bool acc_line_has(const struct prover *p, struct span line, const char *word);
 bool acc_begins(const struct prover *p, struct span line, const char *words); /* `#pragma acc` and these words */
 bool acc_is_said(const struct prover *p, struct span line); /* does the user say himself how the loop runs? */

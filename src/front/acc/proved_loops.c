@@ -20,6 +20,14 @@ bool acc_line_has(const struct prover *p, struct span line, const char *word)
     return has_word(p->t.s + line.b, line.e - line.b, word, strlen(word));
 }
 
+struct acc_construct *acc_read_line(const struct prover *p, struct span line)
+{
+    size_t reported = p->f->reports.n;
+    struct acc_construct *c = acc_parse(p->f, line.b, line.e);
+    p->f->reports.n = reported; /* read again, the line says it again */
+    return c;
+}
+
 /* Is it `#pragma acc` and these words? */
 bool acc_begins(const struct prover *p, struct span line, const char *words)
 {
@@ -45,42 +53,27 @@ bool acc_is_loop_line(const struct prover *p, struct span line)
 
 /* ---- values that the device may have otherwise ---- */
 
-static char next_after(const struct prover *p, uint32_t at, uint32_t end)
+/* Variables that the line's clauses about data list as a whole. What says whether they are there may name a pointer
+ * that leads to what is. */
+static void list_names(struct prover *p, const struct acc_construct *c)
 {
-    while (at < end && isspace((unsigned char)p->t.s[at]))
-        at++;
-    return at < end ? p->t.s[at] : 0;
-}
-
-static char last_before(const struct prover *p, uint32_t at, uint32_t begin)
-{
-    while (at > begin && isspace((unsigned char)p->t.s[at - 1]))
-        at--;
-    return at > begin ? p->t.s[at - 1] : 0;
-}
-
-/* Variables that the line's clauses list as a whole, in all of them or in the one clause */
-static void list_names(struct prover *p, struct span line, const char *only)
-{
-    struct span clause = {0};
-    for (uint32_t at = line.b + ACC_HEAD; at < line.e;) {
-        if (!is_word(p->t.s[at])) {
-            at = next_char(p->t, at);
-            continue;
+    struct parser ps = {p->f, c->p};
+    bool all = has_directive(c, DATA) || has_directive(c, ENTER_DATA) || has_directive(c, DECLARE) ||
+               has_directive(c, HOST_DATA);
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        struct range r = {0};
+        bool present = x->kind == ACC_CLAUSE_PRESENT;
+        while (acc_lists_variables(x) && acc_next_item(&ps, acc_variables(x), &r)) {
+            struct slice name = acc_root(&ps, r);
+            struct span w = {name.begin, name.end};
+            if (r.e != r.b + 1)
+                continue;
+            if (x->kind == ACC_CLAUSE_DEVICEPTR)
+                vec_push(p->f->arena, &p->devices, w);
+            else if (all || present)
+                vec_push(p->f->arena, &p->listed, ((struct listed){w, present}));
         }
-        struct span w = {at, at};
-        while (w.e < line.e && is_word(p->t.s[w.e]))
-            w.e++;
-        char before = last_before(p, w.b, line.b), after = next_after(p, w.e, line.e);
-        if (after == '(')
-            clause = w;
-        bool item = before && after && strchr("(,:", before) && strchr(",)", after);
-        bool device = clause.e > clause.b && starts_with_word(p->t, clause.b, "deviceptr");
-        if (item && device)
-            vec_push(p->f->arena, &p->devices, w);
-        else if (item && (!only || (clause.e > clause.b && starts_with_word(p->t, clause.b, only))))
-            vec_push(p->f->arena, &p->listed, w);
-        at = w.e;
     }
 }
 
@@ -88,20 +81,19 @@ void acc_find_listed(struct prover *p)
 {
     for (uint32_t at = 0; at < p->t.len; at = after_line(p->t, at)) {
         struct span line = acc_line_at(p, at);
-        if (!is_acc_line(p->t.s, line.b, line.e))
-            continue;
-        bool all = acc_begins(p, line, "data") || acc_begins(p, line, "enter data") || acc_begins(p, line, "declare") ||
-                   acc_begins(p, line, "host_data");
-        list_names(p, line, all ? NULL : "present");
+        if (is_acc_line(p->t.s, line.b, line.e))
+            list_names(p, acc_read_line(p, line));
     }
 }
 
 static const char *as_listed(const struct prover *p, const struct loop_fact *x)
 {
-    for_each (const struct span, n, p->listed) {
-        const char *name = arena_printf(p->f->arena, " %.*s ", (int)(n->e - n->b), p->t.s + n->b);
-        if (strstr(x->names, name))
-            return arena_strndup(p->f->arena, p->t.s + n->b, n->e - n->b);
+    for_each (const struct listed, n, p->listed) {
+        int length = (int)(n->name.e - n->name.b);
+        const char *name = p->t.s + n->name.b;
+        if (strstr(x->names, arena_printf(p->f->arena, " %.*s ", length, name)) ||
+            (!n->present && strstr(x->names, arena_printf(p->f->arena, " *%.*s ", length, name))))
+            return arena_strndup(p->f->arena, name, (size_t)length);
     }
     return NULL;
 }

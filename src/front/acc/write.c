@@ -157,36 +157,75 @@ static void visible_data(struct writer *w)
 
 /* ---- reductions of loops inside ---- */
 
-/* A variable that a loop in the compute construct reduces is copied, if nothing else is said (2.9.11); where gangs
- * share the loop, the construct's gangs are what is reduced over. So is one whose last value is used later. */
-static void inner_reductions(struct writer *w)
+/* Is the variable private to something between the loop x in the compute construct and that, or to that? */
+static bool is_private_around(struct writer *w, const struct acc_construct *x, struct slice name)
 {
-    struct front *f = w->a->f;
-    for_each_pointer (struct acc_construct, x, w->a->v) {
-        const struct acc_construct *between = x->up;
-        struct parser ps = {f, x->p};
-        for (size_t i = 0; i < x->clauses.n && x != w->c && acc_compute_around(x) == w->c; i++) {
-            const struct acc_clause *r = &x->clauses.v[i];
-            struct range item = {0};
-            bool reduces = r->kind == ACC_CLAUSE_REDUCTION;
-            while ((reduces || r->kind == ACC_CLAUSE_LAST || r->kind == ACC_CLAUSE_FLAG) && !r->off &&
-                   acc_next_item(&ps, acc_variables(r), &item)) {
-                struct slice s = acc_root(&ps, item);
-                const char *name = f->src + s.begin;
-                int n = (int)(s.end - s.begin);
-                bool known = acc_declared_within(w->a->t, w->c->stmt, name, (size_t)n);
-                for (between = x->up; between && !known; between = between == w->c ? NULL : between->up)
-                    known = acc_lists(f, between, s);
-                if (known)
-                    continue;
-                acc_say(w, NAME,
-                        reduces && x->levels & ACC_GANGS
-                            ? arena_printf(f->arena, " map(tofrom: %.*s) reduction(%s: %.*s)", n, name,
-                                           acc_reduction_of(w, x, r, item), n, name)
-                            : arena_printf(f->arena, " map(tofrom: %.*s)", n, name));
-            }
+    for (const struct acc_construct *o = x->up; o; o = o == w->c ? NULL : o->up) {
+        struct parser ps = {w->a->f, o->p};
+        for (size_t i = 0; i < o->clauses.n; i++) {
+            const struct acc_clause *c = &o->clauses.v[i];
+            struct range r = {0};
+            while ((c->kind == ACC_CLAUSE_PRIVATE || c->kind == ACC_CLAUSE_FIRSTPRIVATE) && !c->off &&
+                   acc_next_item(&ps, c->list, &r))
+                if (acc_same_word(w->a->f, acc_root(&ps, r), name))
+                    return true;
         }
     }
+    return false;
+}
+
+/* Do the construct's gangs reduce the variable by a clause of its own? One of a loop that they do not share is none. */
+static bool gangs_reduce(struct writer *w, struct slice name)
+{
+    for (size_t i = 0; i < w->c->clauses.n && (!is_loop(w->c) || w->c->levels & ACC_GANGS); i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        struct range r = {0};
+        while (x->kind == ACC_CLAUSE_REDUCTION && !x->off && acc_next_item(&w->ps, acc_variables(x), &r))
+            if (acc_same_word(w->a->f, acc_root(&w->ps, r), name))
+                return true;
+    }
+    return false;
+}
+
+/* An item of a clause of the loop x in the compute construct, of a variable of the code around */
+static void inner_item(struct writer *w, const struct acc_construct *x, const struct acc_clause *r, struct range item,
+                       struct sb *said)
+{
+    struct arena *arena = w->a->f->arena;
+    struct parser ps = {w->a->f, x->p};
+    struct slice s = acc_root(&ps, item);
+    const char *name = arena_strndup(arena, w->a->f->src + s.begin, s.end - s.begin), *text = range_text(&ps, item);
+    const char *key = arena_printf(arena, " %s ", name);
+    if (acc_declared_within(w->a->t, w->c->stmt, name, strlen(name)) || is_private_around(w, x, s))
+        return;
+    if (!acc_lists(w->a->f, w->c, s) && !strstr(said->s ? said->s : "", key)) {
+        acc_say(w, NAME, arena_printf(arena, " map(tofrom: %s)", text));
+        sb_add(said, key);
+    }
+    key = arena_printf(arena, " +%s ", name);
+    if (r->kind != ACC_CLAUSE_REDUCTION || !(x->levels & ACC_GANGS) || gangs_reduce(w, s) ||
+        strstr(said->s ? said->s : "", key))
+        return;
+    acc_say(w, NAME, arena_printf(arena, " reduction(%s: %s)", acc_reduction_of(w, x, r, item), text));
+    sb_add(said, key);
+}
+
+/* A variable that a loop in the compute construct reduces is copied, if nothing else is said of it there (2.9.11);
+ * where gangs share the loop, the construct's gangs are what is reduced over. So is one whose last value is used later.
+ */
+static void inner_reductions(struct writer *w)
+{
+    struct sb said = {0};
+    for_each_pointer (struct acc_construct, x, w->a->v)
+        for (size_t i = 0; i < x->clauses.n && x != w->c && acc_compute_around(x) == w->c; i++) {
+            const struct acc_clause *r = &x->clauses.v[i];
+            struct parser ps = {w->a->f, x->p};
+            struct range item = {0};
+            while ((r->kind == ACC_CLAUSE_REDUCTION || r->kind == ACC_CLAUSE_LAST || r->kind == ACC_CLAUSE_FLAG) &&
+                   !r->off && acc_next_item(&ps, acc_variables(r), &item))
+                inner_item(w, x, r, item, &said);
+        }
+    sb_free(&said);
 }
 
 /* ---- constructs ---- */

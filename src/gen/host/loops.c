@@ -95,7 +95,8 @@ static void values_clause(struct emit *e, const struct region *r)
         bool scalar = type_is_arithmetic(c->var->type) || c->var->type->kind == TYPE_POINTER;
         if (c->var->is_length || !scalar || captured_by_address(c) || c->how == CAP_PRIVATE ||
             c->var->type->is_volatile || c->var->type->is_atomic || in_some_clause(r, c->var) ||
-            !access_in(e->u, r->stmt, c->var) || (access_in(e->u, k->region->stmt, c->var) & (ACC_WRITE | ACC_ADDR)))
+            (k->teams && in_some_clause(k->teams, c->var)) || !access_in(e->u, r->stmt, c->var) ||
+            (access_in(e->u, k->region->stmt, c->var) & (ACC_WRITE | ACC_ADDR)))
             continue;
         sb_printf(e->out, "%s%s", n++ ? ", " : " firstprivate(", c->var->name);
     }
