@@ -185,6 +185,19 @@ void f(int n, int *a, struct pair pair, int **rows)
 // CONSTRUCTS: :[[#@LINE+1]]:32: error: 'n' in 'deviceptr' is no pointer [GN0213]
 #pragma acc parallel deviceptr(n)
     n++;
+// CONSTRUCTS: :[[#@LINE+3]]:32: error: expected a whole number in 'num_gangs', found 'real' [GN0213]
+// CONSTRUCTS: :[[#@LINE+2]]:44: error: expected a whole number in 'async', found '2.5' [GN0213]
+// CONSTRUCTS: :[[#@LINE+1]]:54: error: expected a whole number in 'wait', found 'a' [GN0213]
+#pragma acc parallel num_gangs(real) async(2.5) wait(a)
+    n++;
+// CONSTRUCTS: :[[#@LINE+2]]:40: error: expected a whole number in 'gang', found 'real + n' [GN0213]
+// CONSTRUCTS: :[[#@LINE+1]]:58: error: expected a whole number in 'tile', found 'real' [GN0213]
+#pragma acc parallel loop gang(static: real + n) tile(2, real) copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            a[j]++;
+// CONSTRUCTS: :[[#@LINE+1]]:29: error: expected a whole number in 'device_num', found 'real' [GN0213]
+#pragma acc init device_num(real)
 // CONSTRUCTS: :[[#@LINE+3]]:28: error: 'table' in 'deviceptr' is no pointer [GN0213]
 // CONSTRUCTS: :[[#@LINE+2]]:35: error: expected the name of a pointer in 'deviceptr', found 'a[0:n]' [GN0213]
 // CONSTRUCTS: :[[#@LINE+1]]:43: error: 'n' in 'deviceptr' is no pointer [GN0213]

@@ -98,6 +98,7 @@ bool acc_next_item(const struct parser *ps, struct range list, struct range *r);
 
 /* asked.c */
 void acc_ask(struct acc_file *a);
+bool acc_next_number(const struct parser *ps, const struct acc_clause *x, struct range *r);
 const struct type *acc_type(const struct acc_construct *c, struct range item); /* NULL: not known, or of no interest */
 /* how many brackets of the item, `r[0:n][0:m]`, stand before those of the last pointer, of which there are several; 0:
  * the item is one piece of memory, or its type is not known */

@@ -34,7 +34,48 @@ static bool is_asked_about(struct parser *ps, const struct acc_clause *x, struct
            (acc_lists_variables(x) && has_two_dimensions(ps, item));
 }
 
-/* The line becomes `while(0,e1,e2,…)`, if it is long enough. */
+/* ---- numbers ---- */
+
+static bool is_about_numbers(const struct acc_clause *x)
+{
+    switch (acc_clause_rows[x->kind].argument) {
+    case ACC_ARG_EXPRS:
+    case ACC_ARG_OPT_EXPRS:
+    case ACC_ARG_GANG:
+    case ACC_ARG_WORKER:
+    case ACC_ARG_VECTOR:
+        return true;
+    default:
+        return x->kind == ACC_CLAUSE_NUM_WORKERS || x->kind == ACC_CLAUSE_VECTOR_LENGTH ||
+               x->kind == ACC_CLAUSE_ASYNC || x->kind == ACC_CLAUSE_DEVICE_NUM || x->kind == ACC_CLAUSE_DEFAULT_ASYNC;
+    }
+}
+
+/* the next expression of a clause that takes whole numbers, numbers in digits left out; false: none */
+bool acc_next_number(const struct parser *ps, const struct acc_clause *x, struct range *r)
+{
+    const struct range *special = &x->special;
+    bool in_list = !r->e || (r->b >= x->list.b && r->e <= x->list.e);
+    while (is_about_numbers(x) && in_list && acc_next_item(ps, x->list, r)) {
+        const char *text = range_text(ps, *r);
+        if (strcmp(text, "*") != 0 && text[strspn(text, "0123456789")])
+            return true;
+    }
+    if (!is_about_numbers(x) || special->b >= special->e || (r->b == special->b && r->e == special->e))
+        return false;
+    *r = *special;
+    return !is(ps, r->b, "*");
+}
+
+/* ---- questions ---- */
+
+static void add_question(struct asker *k, struct acc_construct *c, unsigned tok, const char *text, struct sb *s)
+{
+    vec_push(k->a->f->arena, &c->types, ((struct acc_typed){.tok = tok}));
+    sb_printf(s, ",(%s)", text);
+}
+
+/* The line becomes `while(0,(e1),(e2),…)`, if it is long enough. */
 static void ask_about(struct asker *k, struct acc_construct *c)
 {
     struct acc_file *a = k->a;
@@ -45,10 +86,10 @@ static void ask_about(struct asker *k, struct acc_construct *c)
         const struct acc_clause *x = &c->clauses.v[i];
         struct range r = {0};
         while (acc_lists_variables(x) && acc_next_item(&ps, acc_variables(x), &r))
-            if (is_asked_about(&ps, x, r)) {
-                vec_push(a->f->arena, &c->types, ((struct acc_typed){.tok = r.b}));
-                sb_printf(&s, ",%s", range_text(&ps, base_of(&ps, r)));
-            }
+            if (is_asked_about(&ps, x, r))
+                add_question(k, c, r.b, range_text(&ps, base_of(&ps, r)), &s);
+        for (r = (struct range){0}; acc_next_number(&ps, x, &r);)
+            add_question(k, c, r.b, range_text(&ps, r), &s);
     }
     sb_add(&s, c->stmt.e > c->stmt.b ? ")" : ");");
     if (c->types.n && s.n <= c->at.e - c->at.b) {

@@ -293,6 +293,21 @@ static void check_rows(struct acc_file *a, struct acc_construct *c)
     }
 }
 
+static void check_whole_numbers(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        struct range r = {0};
+        while (acc_next_number(&ps, x, &r)) {
+            const struct type *t = acc_type(c, r);
+            if (t && t->kind != TYPE_INT && t->kind != TYPE_ENUM && t->kind != TYPE_BOOL)
+                error_at(&ps, r.b, "GN0213", "expected a whole number in '%s', found '%s'", name_of(x),
+                         range_text(&ps, r));
+        }
+    }
+}
+
 /* deviceptr(p): the name of a pointer */
 static void check_pointers(struct acc_file *a, struct acc_construct *c)
 {
@@ -334,6 +349,7 @@ static void check_supported(struct acc_file *a, struct acc_construct *c)
         check_declare(a, c);
     check_rows(a, c);
     check_pointers(a, c);
+    check_whole_numbers(a, c);
     check_structures(a, c);
 }
 
