@@ -329,8 +329,8 @@ static uint64_t choose_group(struct emu_warp *wp, struct emu_lane *me, enum emu_
                 other = l;
         }
     if (*op == EMU_BARRIER && other)
-        emu_misuse(me, "GC502", "lanes %u and %u of one warp, in lockstep, are at two team barriers, %p and %p",
-                   first->ids.lane, other->ids.lane, first->caller, other->caller);
+        emu_misuse(me, "GC502", "lanes %u and %u of one warp, in lockstep, are at two team barriers", first->ids.lane,
+                   other->ids.lane);
     return group;
 }
 
