@@ -457,6 +457,14 @@ struct gantry_graph;
 int __gantry_taskgraph(struct gantry_graph **all, long id, int reset);
 void __gantry_taskgraph_over(void);
 int __gantry_in_graph(void);
+/* The region that this thread calls for next, in a graph, comes after those that these places name alone; and: all that
+ * came before it has been waited for. */
+struct gantry_dependence {
+    const void *at;
+    unsigned long stores; /* 0: depend(in: …) */
+};
+void __gantry_graph_beside(const struct gantry_dependence *on, int n);
+void __gantry_graph_joins(void);
 /* A loop as one launch; 0: nothing has been done, and the loop runs as it stands. */
 int __gantry_single(const struct gantry_region *r, int dev, const struct gantry_val *vals,
                     const struct gantry_single *single);

@@ -99,7 +99,9 @@ struct gantry_planned { /* one of several launches */
     const struct gantry_grid *grid;
     void **args; /* as launch() takes them */
     const uint32_t *arg_sizes;
-    bool changed; /* grid or values are not those of the time before */
+    bool changed;          /* grid or values are not those of the time before */
+    const uint32_t *after; /* it begins when these, which stand before it, are over */
+    uint32_t nafter;
 };
 
 struct gantry_plugin {
@@ -158,9 +160,9 @@ struct gantry_plugin {
     int (*foreign_sync)(struct gantry_device *dev, void *sync, int last, struct gantry_err *err);
     /* of the launch that this thread made last, of that kernel; fills what is known; optional */
     void (*layers)(struct gantry_device *dev, void *kernel, const struct gantry_grid *grid, struct gantry_layers *out);
-    /* n launches, each after the one before, as one operation; all are over on return. *graph: the plug-in's own, NULL
-     * at first, and afterwards where it has no graphs: then nothing was launched. From then on the same kernels come in
-     * the same order, until drop_graph. changed: some are. Both or neither */
+    /* n launches, each after those that it names, as one operation; all are over on return. *graph: the plug-in's own,
+     * NULL at first, and afterwards where it has no graphs: then nothing was launched. From then on the same kernels
+     * come in the same order, until drop_graph. changed: some are. Both or neither */
     int (*launch_graph)(struct gantry_device *dev, void **graph, const struct gantry_planned *plan, uint32_t n,
                         bool changed, struct gantry_err *err);
     void (*drop_graph)(struct gantry_device *dev, void *graph);

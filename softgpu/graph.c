@@ -482,6 +482,10 @@ API int cuGraphExecKernelNodeSetParams_v2(struct executable *e, const struct nod
     NEED_COPY(e, n);
     return set_kernel(copy, p, -1);
 }
+API int cuGraphExecKernelNodeSetParams(struct executable *e, const struct node *n, const struct kernel_params *p)
+{
+    return cuGraphExecKernelNodeSetParams_v2(e, n, p);
+}
 API int cuGraphExecMemcpyNodeSetParams(struct executable *e, const struct node *n, const struct copy_params *p,
                                        struct context *c)
 {

@@ -24,13 +24,20 @@ static struct {
 
 bool gas_fault(const char *text)
 {
-    char what[8], value[16], end;
+    char what[8], value[16], end, *rest;
     if (sscanf(text, "%7[a-z]=%15[^@]@%ld,%ld,%ld%c", what, value, &fault.at[0], &fault.at[1], &fault.at[2], &end) != 5 ||
         (strcmp(what, "opacity") && strcmp(what, "source") && strcmp(what, "bottom")))
         return false;
     fault.what = what[0];
-    fault.value = strtod(value, NULL);
-    return true;
+    fault.value = strtod(value, &rest);
+    return rest != value && !*rest;
+}
+
+bool gas_fault_within(const long whole[3])
+{
+    long nodes = fault.what == 'b', above = nodes ? 1 : whole[2]; /* of the bottom, else cells */
+    return fault.at[0] >= 0 && fault.at[0] < whole[0] + nodes && fault.at[1] >= 0 && fault.at[1] < whole[1] + nodes &&
+           fault.at[2] >= 0 && fault.at[2] < above;
 }
 
 static bool faulty(char what, long x, long y, long z)

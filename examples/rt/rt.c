@@ -31,7 +31,7 @@ struct options {
     enum problem problem;
     int bands, form; /* form: -1 for all */
     struct settings settings;
-    const char *write;
+    const char *write, *plant;
     bool check;
 };
 
@@ -59,6 +59,14 @@ static double number(const char *text, double low, double high)
     if (end == text || *end || !(v >= low && v <= high))
         bad("not a number in range", text);
     return v;
+}
+
+static int one_of(const char *text, int a, int b, int c)
+{
+    int n = (int)number(text, 1, c);
+    if (n != a && n != b && n != c)
+        bad("not one of the numbers that it can be", text);
+    return n;
 }
 
 /* "N" or "N,N,N" */
@@ -100,11 +108,11 @@ static void read_options(int argc, char **argv, struct options *o)
         else if (!strcmp(name, "--rays"))
             o->rays = value;
         else if (!strcmp(name, "--bands"))
-            o->bands = (int)number(value, 1, MAX_BANDS);
+            o->bands = one_of(value, 1, 4, MAX_BANDS);
         else if (!strcmp(name, "--form"))
             o->form = !strcmp(value, "all") ? -1 : word_of(value, form_names, FORMS, "no such form");
         else if (!strcmp(name, "--group"))
-            o->settings.group = (int)number(value, 1, 8);
+            o->settings.group = one_of(value, 1, 4, 8);
         else if (!strcmp(name, "--fused"))
             o->settings.fused = word_of(value, sizes, 3, "neither yes, no nor auto") - 1;
         else if (!strcmp(name, "--tolerance"))
@@ -120,6 +128,7 @@ static void read_options(int argc, char **argv, struct options *o)
                 o->parts[a] = (int)n[a];
             o->parts_given = true;
         } else if (!strcmp(name, "--plant")) {
+            o->plant = value;
             if (!gas_fault(value))
                 bad("not opacity=VALUE@X,Y,Z, source=… or bottom=…", value);
         } else
@@ -326,6 +335,8 @@ int main(int argc, char **argv)
     int count = rays_of(o.rays, rays);
     if (!count)
         bad("no such set of rays", o.rays);
+    if (o.plant && !gas_fault_within(o.whole))
+        bad("no such place in the box", o.plant);
     struct gas gas = {.problem = o.problem, .bands = o.bands, .periodic = o.problem != BEAM};
     if (!box_make(&box, o.whole, o.parts, gas.periodic))
         box_stop(2);

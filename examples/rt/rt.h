@@ -81,6 +81,7 @@ double plane_exact(const struct box *box, double z, const struct ray *rays, int 
 double exponential_integral_2(double x);
 /* To plant faults for tests: "opacity=inf@5,6,7", "source=…", or "bottom=nan@5,6,0"; false if the text is not such. */
 bool gas_fault(const char *text);
+bool gas_fault_within(const long whole[3]); /* is its place in the domain? */
 
 /* ---- solve.c: the iteration ---- */
 

@@ -1,7 +1,8 @@
 /* graph.c: launches that are repeated (docs/wavefront.md, "Graphs"). Between begin and end a thread's target regions
  * are only noted, where all that they map is on the device already and nothing is copied; they run at the end, each
- * after the one before. What they do is seen by copies and by other constructs alone: whoever makes one has the device
- * settle first, which runs what is noted. So a turn falls into stretches of regions that follow each other.
+ * after the one before, or after what it depends on (graph_order.c). What they do is seen by copies and by other
+ * constructs alone: whoever makes one has the device settle first, which runs what is noted. So a turn falls into
+ * stretches of regions that follow each other.
  *
  * In the next turn a region that comes in the same place, with the same items, is the launch that is ready there; its
  * values are exchanged where they are others. A stretch that comes a second time becomes a graph of the plug-in, where
@@ -10,13 +11,17 @@
 #include <string.h>
 
 #include "gantry_checker.h"
-#include "host.h"
+#include "graph.h"
+
+enum { GRAPHS_BESIDE = 2 }; /* the knob's default: not only one launch after the other */
 
 struct node { /* a region */
     struct gantry_ready ready;
     struct gantry_launch launch; /* as the construct asked */
     uint64_t present;            /* what was mapped then: gantry_dev.changes */
-    struct gantry_val vals[];    /* the construct's; then the values that are passed by value, which these lead to */
+    struct gantry_order order;
+    struct gantry_launch_memory held; /* its own, in a stretch with launches beside each other */
+    struct gantry_val vals[]; /* the construct's; then the values that are passed by value, which these lead to */
 };
 struct stretch {
     struct gantry_dev *dev;
@@ -26,9 +31,13 @@ struct stretch {
     uint32_t noted;  /* in this turn */
     uint32_t turns;  /* that it ran with these kernels, one after the other */
     bool changed;    /* some values, since it last ran */
+    bool reordered;  /* edges are to be found anew */
+    bool beside;     /* some launches are beside others */
     void *made;      /* the plug-in's; NULL: none */
-    bool has_memory; /* held is enough for all nodes */
+    bool has_memory; /* held is enough for all nodes, or each has its own */
     struct gantry_launch_memory held;
+    struct gantry_edges edges;
+    struct gantry_order **orders; /* of nodes, while edges are looked for */
 };
 struct gantry_graph {
     struct gantry_graph *next; /* of the same construct */
@@ -36,7 +45,10 @@ struct gantry_graph {
     bool busy;                  /* between begin and end */
     struct gantry_graph *waits; /* in the list of those with regions noted */
     struct stretch *stretches;
-    uint32_t n, cap, at; /* at: the one that regions are noted in */
+    uint32_t n, cap, at;        /* at: the one that regions are noted in */
+    bool beside;                /* launches may be beside others */
+    struct gantry_order coming; /* of the region that comes next: until it is noted */
+    uint32_t coming_cap;
 };
 
 _Thread_local struct gantry_graph *gantry_graph_here;
@@ -47,22 +59,14 @@ static struct gantry_graph *waiting; /* with regions noted */
 
 static _Noreturn void no_memory(void) { gantry_failf(NULL, "out of host memory"); }
 
-static void *grown(void *at, uint32_t *cap, uint32_t n, size_t each)
-{
-    if (n < *cap)
-        return at;
-    *cap = *cap ? 2 * *cap : 8;
-    at = realloc(at, *cap * each);
-    if (!at)
-        no_memory();
-    return at;
-}
-
 /* ---- a node ---- */
-static void node_free(struct node *x)
+static void node_free(struct stretch *s, struct node *x)
 {
-    if (x)
-        free(x->ready.args);
+    if (!x)
+        return;
+    gantry_launch_memory_give(s->dev, &x->held, true);
+    free(x->order.on);
+    free(x->ready.args);
     free(x);
 }
 
@@ -99,7 +103,7 @@ static struct node *node_ready(struct gantry_dev *d, const struct gantry_region 
     struct gantry_mapping m;
     struct node *x = node_new(r, vals, l);
     if (gantry_map_open(&m, d, r, x->vals, &err)) {
-        node_free(x);
+        free(x);
         return NULL;
     }
     x->present = atomic_load(&d->changes);
@@ -107,7 +111,8 @@ static struct node *node_ready(struct gantry_dev *d, const struct gantry_region 
                 !gantry_launch_shape(&x->ready, &m, l, false) && !gantry_launch_arguments(&x->ready, &m);
     gantry_map_close(&m);
     if (!fine) {
-        node_free(x);
+        free(x->ready.args);
+        free(x);
         return NULL;
     }
     return x;
@@ -145,21 +150,28 @@ static void forget_made(struct stretch *s)
     s->turns = 0;
 }
 
+static void give(struct gantry_dev *d, struct gantry_launch_memory *held)
+{
+    gantry_launch_memory_give(d, held, true);
+    *held = (struct gantry_launch_memory){0};
+}
+
 static void give_memory(struct stretch *s)
 {
+    for (uint32_t i = 0; i < s->n; i++)
+        give(s->dev, &s->nodes[i]->held);
     if (s->dev)
-        gantry_launch_memory_give(s->dev, &s->held, true);
-    s->held = (struct gantry_launch_memory){0};
+        give(s->dev, &s->held);
     s->has_memory = false;
 }
 
 static void stretch_empty(struct stretch *s)
 {
+    give_memory(s);
     for (uint32_t i = 0; i < s->n; i++)
-        node_free(s->nodes[i]);
+        node_free(s, s->nodes[i]);
     s->n = 0;
     forget_made(s);
-    give_memory(s);
 }
 
 static void put_node(struct stretch *s, struct node *x)
@@ -168,11 +180,11 @@ static void put_node(struct stretch *s, struct node *x)
     if (i < s->n) {
         if (s->nodes[i]->ready.kernel.handle != x->ready.kernel.handle)
             forget_made(s);
-        node_free(s->nodes[i]);
+        node_free(s, s->nodes[i]);
     } else {
         forget_made(s);
-        s->nodes = grown(s->nodes, &cap, i, sizeof *s->nodes);
-        s->plan = grown(s->plan, &s->cap, i, sizeof *s->plan);
+        s->nodes = gantry_graph_grown(s->nodes, &cap, i, sizeof *s->nodes);
+        s->plan = gantry_graph_grown(s->plan, &s->cap, i, sizeof *s->plan);
         s->n++;
     }
     s->nodes[i] = x;
@@ -181,11 +193,57 @@ static void put_node(struct stretch *s, struct node *x)
                                          .args = x->ready.args,
                                          .arg_sizes = x->ready.sizes,
                                          .changed = true};
-    s->changed = true;
+    s->changed = s->reordered = true;
     s->has_memory = false;
 }
 
-/* Launches that follow each other can use the same memory. */
+/* The launch's place among those before it; what is made of other ones does not fit. */
+static void put_order(struct stretch *s, struct node *x, const struct gantry_order *o)
+{
+    struct gantry_order *is = &x->order;
+    size_t bytes = o->n * sizeof *o->on;
+    if (is->beside == o->beside && is->joins == o->joins && is->n == o->n && (!bytes || !memcmp(is->on, o->on, bytes)))
+        return;
+    free(is->on);
+    *is = *o;
+    is->on = bytes ? malloc(bytes) : NULL;
+    if (bytes && !is->on)
+        no_memory();
+    if (bytes)
+        memcpy(is->on, o->on, bytes);
+    s->reordered = true;
+    forget_made(s);
+}
+
+static void find_order(struct stretch *s)
+{
+    if (!s->reordered)
+        return;
+    bool was = s->beside;
+    s->orders = realloc(s->orders, s->n * sizeof *s->orders);
+    if (!s->orders)
+        no_memory();
+    s->beside = false;
+    for (uint32_t i = 0; i < s->n; i++) {
+        s->orders[i] = &s->nodes[i]->order;
+        s->beside |= s->orders[i]->beside;
+    }
+    gantry_graph_order(&s->edges, s->orders, s->n);
+    for (uint32_t i = 0; i < s->n; i++) {
+        s->plan[i].after = &s->edges.before[s->edges.first[i]];
+        s->plan[i].nafter = s->edges.first[i + 1] - s->edges.first[i];
+    }
+    s->has_memory = s->has_memory && was == s->beside;
+    s->reordered = false;
+}
+
+static int take_for(struct stretch *s, struct gantry_memory_needs needs, uint32_t i, struct gantry_launch_memory *held,
+                    struct gantry_err *err)
+{
+    return gantry_launch_memory_take(s->dev, needs, &s->nodes[i]->ready.grid.region->loc, held, err);
+}
+
+/* Launches that follow each other can use the same memory; else each has its own. */
 static int take_memory(struct stretch *s, struct gantry_err *err)
 {
     struct gantry_memory_needs most = {0};
@@ -196,11 +254,13 @@ static int take_memory(struct stretch *s, struct gantry_err *err)
         struct gantry_memory_needs n = gantry_launch_needs(&s->nodes[i]->ready);
         most.scratch = n.scratch > most.scratch ? n.scratch : most.scratch;
         most.space = n.space > most.space ? n.space : most.space;
+        if (s->beside && take_for(s, n, i, &s->nodes[i]->held, err))
+            return -1;
     }
-    if (gantry_launch_memory_take(s->dev, most, &s->nodes[0]->ready.grid.region->loc, &s->held, err))
+    if (!s->beside && take_for(s, most, 0, &s->held, err))
         return -1;
     for (uint32_t i = 0; i < s->n; i++) {
-        gantry_launch_uses(&s->nodes[i]->ready, &s->held);
+        gantry_launch_uses(&s->nodes[i]->ready, s->beside ? &s->nodes[i]->held : &s->held);
         s->plan[i].changed = true;
     }
     s->changed = s->has_memory = true;
@@ -239,9 +299,11 @@ static void run_stretch(struct gantry_graph *g)
     struct gantry_err err = {0};
     bool ran;
     while (s->n > s->noted) {
-        node_free(s->nodes[--s->n]);
+        node_free(s, s->nodes[--s->n]);
+        s->reordered = true;
         forget_made(s);
     }
+    find_order(s);
     if (take_memory(s, &err) || run_made(s, &ran, &err) || (!ran && run_one_by_one(s, &err))) {
         pthread_mutex_unlock(&lock); /* others shall end, too */
         gantry_fail(&s->nodes[0]->ready.grid.region->loc, &err);
@@ -286,7 +348,7 @@ static struct stretch *stretch_of(struct gantry_graph *g, struct gantry_dev *d)
         runs_out(from);
     }
     if (g->at == g->n) {
-        g->stretches = grown(g->stretches, &g->cap, g->n, sizeof *g->stretches);
+        g->stretches = gantry_graph_grown(g->stretches, &g->cap, g->n, sizeof *g->stretches);
         g->stretches[g->n++] = (struct stretch){.dev = d};
     }
     struct stretch *s = &g->stretches[g->at];
@@ -302,11 +364,20 @@ static bool may_note(const struct gantry_region *r)
     return !r->verify && !gantry_checker && !gantry_is_watched() && !gantry_unified_required();
 }
 
+/* What was said of the region that comes next; none is left for the one after it. */
+static struct gantry_order take_order(struct gantry_graph *g)
+{
+    struct gantry_order o = g->coming;
+    g->coming = (struct gantry_order){.on = o.on};
+    return g->beside ? o : (struct gantry_order){0};
+}
+
 bool gantry_graph_notes(const struct gantry_region *r, int dev, const struct gantry_val *vals,
                         const struct gantry_launch *l)
 {
     struct gantry_graph *g = gantry_graph_here;
     struct gantry_err err = {0};
+    struct gantry_order order = take_order(g);
     struct gantry_dev *d = may_note(r) ? gantry_dev_get(dev, &err) : NULL;
     if (!d || gantry_load_variables(d, &err))
         return false;
@@ -319,6 +390,8 @@ bool gantry_graph_notes(const struct gantry_region *r, int dev, const struct gan
     struct node *x = same ? NULL : node_ready(d, r, vals, l);
     if (x)
         put_node(s, x);
+    if (same || x)
+        put_order(s, s->nodes[i], &order);
     if ((same || x) && s->noted++ == 0) {
         g->waits = waiting;
         waiting = g;
@@ -328,15 +401,37 @@ bool gantry_graph_notes(const struct gantry_region *r, int dev, const struct gan
     return same || x;
 }
 
+void gantry_graph_beside(const struct gantry_dependence *on, int n)
+{
+    struct gantry_graph *g = gantry_graph_here;
+    if (!g)
+        return;
+    for (int i = 0; i < n; i++) {
+        g->coming.on = gantry_graph_grown(g->coming.on, &g->coming_cap, (uint32_t)i, sizeof *g->coming.on);
+        g->coming.on[i] = on[i];
+    }
+    g->coming.n = (uint32_t)n;
+    g->coming.beside = true;
+}
+
+void gantry_graph_joins(void)
+{
+    if (gantry_graph_here)
+        gantry_graph_here->coming.joins = true;
+}
+
 /* ---- begin and end ---- */
 static void graph_free(struct gantry_graph *g)
 {
     for (uint32_t i = 0; i < g->n; i++) {
         stretch_empty(&g->stretches[i]);
+        gantry_graph_order_free(&g->stretches[i].edges);
+        free(g->stretches[i].orders);
         free(g->stretches[i].nodes);
         free(g->stretches[i].plan);
     }
     free(g->stretches);
+    free(g->coming.on);
     free(g);
 }
 
@@ -367,7 +462,8 @@ static bool begin(struct gantry_graph **all, long id, bool reset)
     gantry_check_failed();
     if (gantry_graph_here)
         return false;
-    if (!gantry_knob_number("GRAPHS", 1))
+    uint64_t graphs = gantry_knob_number("GRAPHS", GRAPHS_BESIDE);
+    if (!graphs)
         return true;
     pthread_mutex_lock(&lock);
     gantry_settle = settle;
@@ -376,6 +472,8 @@ static bool begin(struct gantry_graph **all, long id, bool reset)
     if (mine) {
         g->busy = true;
         g->at = 0;
+        g->beside = graphs >= GRAPHS_BESIDE;
+        g->coming = (struct gantry_order){.on = g->coming.on};
         if (reset)
             forget(g);
         gantry_graph_here = g;
@@ -411,7 +509,7 @@ void gantry_graph_begins(struct gantry_graph **graph)
 
 void gantry_graph_ends(struct gantry_graph **graph)
 {
-    bool off = !gantry_knob_number("GRAPHS", 1);
+    bool off = !gantry_knob_number("GRAPHS", GRAPHS_BESIDE);
     if (!off && (!graph || !*graph || *graph != gantry_graph_here))
         gantry_failf(NULL, "gantry_graph_end: this thread has not begun that graph with gantry_graph_begin");
     end();

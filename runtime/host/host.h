@@ -22,7 +22,7 @@
  *   apart.c                               what launches only read, and where they store
  *   shape.c                               numbers of teams and threads
  *   launch.c                              one launch
- *   graph.c                               launches that are repeated, as one operation
+ *   graph_order.c graph.c (graph.h)       launches that are repeated, as one operation
  *   single.c target.c data.c              loops as one launch, target regions, data constructs
  *   async.c                               device constructs with nowait
  *   icvs.c league.c turns.c atomic.c      in place: variables put back, teams one after the other, turns, atomics

@@ -266,6 +266,9 @@ struct plan {
     unsigned tally; /* tallies.c: an atomic that updates number tally - 1 of the loop around it; 0: none of these */
 
     bool any_order; /* reference.c: the reference can run its iterations in any order */
+
+    bool beside; /* beside.c: in a graph it comes after what its dependences name alone */
+    bool joins;  /* beside.c: a construct after which all regions of its graph that came before are waited for */
 };
 
 /* ---- what a launch must move and compute (footprint.c) ---- */

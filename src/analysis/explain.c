@@ -369,6 +369,8 @@ static void print_task(const struct region *r, FILE *f)
         if (c->kind == CLAUSE_DEPEND)
             fprintf(f, ", depend(%s)", c->raw ? c->raw : "");
     fprintf(f, "\n");
+    if (r->plan->beside)
+        fprintf(f, "  graph     %s\n", why_said(WHY_GRAPH_BESIDE));
 }
 
 static void print_data(struct kernel *k, FILE *f)

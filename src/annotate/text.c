@@ -135,9 +135,13 @@ static bool print_member(struct scope *s, const struct node *n, struct sb *b)
 
 static bool print_binary(struct scope *s, const struct node *n, struct sb *b)
 {
-    const char *sign = n->operator== OPERATOR_ADD ? " + " : n->operator== OPERATOR_SUB ? " - " : " * ";
-    bool known = n->operator== OPERATOR_ADD || n->operator== OPERATOR_SUB || n->operator== OPERATOR_MUL;
-    return known && print_operands(s, n, b, sign);
+    static const char *const signs[] = {
+        [OPERATOR_ADD] = " + ", [OPERATOR_SUB] = " - ",   [OPERATOR_MUL] = " * ",  [OPERATOR_LT] = " < ",
+        [OPERATOR_LE] = " <= ", [OPERATOR_GT] = " > ",    [OPERATOR_GE] = " >= ",  [OPERATOR_EQ] = " == ",
+        [OPERATOR_NE] = " != ", [OPERATOR_LAND] = " && ", [OPERATOR_LOR] = " || ",
+    };
+    const char *sign = (size_t)n->operator<sizeof signs / sizeof * signs ? signs[n->operator] : NULL;
+    return sign && print_operands(s, n, b, sign);
 }
 
 static bool print(struct scope *s, const struct node *n, struct sb *b)

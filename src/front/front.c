@@ -122,6 +122,8 @@ static void read_warnings(struct front *f)
     warnings_places(f->diag, warned_offset, w);
 }
 
+void front_lets_ask(struct front_options *o) { o->ask = clang_ask; }
+
 static int real_errors(const struct diag *d) { return d->nerrors - d->nraised; }
 
 bool front_check(struct arena *a, struct diag *d, const struct front_options *o)

@@ -5,6 +5,8 @@
 
 #include "../region/region.h"
 
+struct front;
+struct question;
 struct front_options {
     const char *path;             /* the C file */
     const char *const *cflags;    /* the user's -I -D -U -std -W -f -m … for clang, NULL-terminated */
@@ -15,9 +17,10 @@ struct front_options {
     bool dependences;             /* the list items of depend on tasks are read, for -fcheck: else they stay text */
     const struct change *changes; /* what `gantry tune` has measured, as changes of the text */
     size_t nchanges;
-    bool openacc;                   /* `#pragma acc` lines are directives */
-    bool no_acc_steps;              /* `kernels`: no loop of the host around nests, … */
-    bool no_acc_sections;           /* … no clauses for pointers that have none */
+    bool openacc;         /* `#pragma acc` lines are directives */
+    bool no_acc_steps;    /* `kernels`: no loop of the host around nests, … */
+    bool no_acc_sections; /* … no clauses for pointers that have none */
+    void (*ask)(struct front *, const char *text, struct question *, size_t n); /* of front_translate: front_lets_ask */
     const struct file_facts *facts; /* what is known of the file, where front_asks_for_facts(); NULL: nothing */
     bool check;                     /* also parse the user's own file with -fopenmp for diagnostics (default) */
 };
@@ -46,6 +49,7 @@ struct translate_clauses { /* what rules of OpenACC give to a directive, said as
     const char *replaces;  /* the name of a clause that the text comes instead of; NULL: none */
     const char *pointers;  /* that `present` lists by their names: what they lead to is there; " p  q " */
 };
+void front_lets_ask(struct front_options *o); /* front_translate may have Clang say what types are */
 /* The source (0-terminated, not preprocessed) with its directives in the other language; NULL: errors were reported.
  * `text`: the same, preprocessed. */
 char *front_translate(struct arena *a, struct diag *d, const struct front_options *o, const char *source,

@@ -166,6 +166,7 @@ struct front {
     VEC(struct untransformed) untransformed;
     VEC(struct acc_line *) acc_lines;
     bool says_acc;             /* the last message was about OpenACC */
+    bool has_graphs;           /* a taskgraph has come: what its regions depend on is read */
     VEC(struct macro) macros;  /* macros.c */
     VEC(struct sought) sought; /* what loc.within counts */
     bool macros_known;

@@ -384,6 +384,13 @@ bool reduction_is_array(const struct item *it) { return it->nsections || type_is
 
 bool type_is_arithmetic(const struct type *t) { return t->kind >= TYPE_BOOL && t->kind <= TYPE_COMPLEX; }
 
+bool type_is_local(const struct type *t)
+{
+    while (t && !t->local)
+        t = t->elem;
+    return t != NULL;
+}
+
 bool type_is_scalar(const struct type *t) { return type_is_arithmetic(t) || t->kind == TYPE_POINTER; }
 
 /* ---- list items ---- */

@@ -58,6 +58,7 @@ char *type_declare(struct arena *a, const struct type *t, const char *name);
 char *type_declare_pointer(struct arena *a, const struct type *t, const char *name);
 bool type_is_scalar(const struct type *t); /* arithmetic, enum, pointer, _Bool, complex: OpenMP's scalar */
 bool type_is_arithmetic(const struct type *t);
+bool type_is_local(const struct type *t); /* it, or what it is an array of or leads to, is declared in a function */
 bool type_is_array(const struct type *t); /* of constant or variable length; t may be NULL */
 struct item;
 /* For a list item of a reduction (item_type: the type of its elements): */

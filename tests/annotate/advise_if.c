@@ -4,7 +4,7 @@
 // RUN: sed '/CHECK\|RUN/d' %s > source.c
 // RUN: %gantry advise source.c -o written.c > said
 // RUN: %FileCheck %s < written.c
-// RUN: %gantry advise --json source.c > json && grep -c '"verdict": "stays", "id": "GL601"' json | grep -qx 5
+// RUN: %gantry advise --json source.c > json && grep -c '"verdict": "stays", "id": "GL601"' json | grep -qx 6
 // RUN: grep '"verdict": "not proved", "id": "GL614"' json | grep -q '"at": '
 // RUN: python3 -c 'import json; [json.loads(line) for line in open("json")]'
 // RUN: grep -c 'GL613' said | grep -qx 4
@@ -143,7 +143,7 @@ static void around(int n, int steps, long *a)
 // CHECK: #pragma omp target data device(d) if(steps >= 1) map(tofrom: a[0:n])
 // CHECK: #pragma omp target update device(d) if(steps >= 1) from(a[0:n])
 // CHECK-NOT: target data
-// CHECK: int main
+// CHECK: static void scale
 static void devices(int n, int steps, int d, long *a)
 {
     for (int k = 0; k < steps; k++) {
@@ -164,6 +164,23 @@ static void devices(int n, int steps, int d, long *a)
         for (int i = 0; i < n; i++)
             a[i] = (a[i] * 7 + k) % 1009;
     }
+}
+
+// The condition of a function that is called, by what it is called with; another one is asked, too.
+// CHECK: static void called
+// CHECK: #pragma omp target data if(((size > 1000) && (size != 5)) && (steps >= 1))
+// CHECK-NEXT: map(tofrom: a[0:size])
+// CHECK-NEXT: for (int k
+static void scale(int n, int k, long *a)
+{
+#pragma omp target teams distribute parallel for map(tofrom: a[0:n]) if(n > 1000 && n != 5)
+    for (int i = 0; i < n; i++)
+        a[i] = (a[i] * 5 + k) % 1009;
+}
+static void called(int size, int steps, long *a)
+{
+    for (int k = 0; k < steps; k++)
+        scale(size, k, a);
 }
 
 int main(int argc, char **argv)
@@ -191,6 +208,8 @@ int main(int argc, char **argv)
     show("opened", a, n);
     own(n, 8, a);
     show("own", a, n);
+    called(n, 8, a);
+    show("called", a, n);
     free(a);
     return 0;
 }

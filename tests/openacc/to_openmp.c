@@ -79,12 +79,21 @@ int main(void)
     // CHECK-NEXT: puts("acc_wait(2);");
     // CHECK: #pragma omp target exit data map(from: a)
     // CHECK-NEXT: #pragma omp taskwait
+    // CHECK-NEXT: {{^    }}k++;
+    // CHECK: #pragma omp target teams distribute parallel for map(from: square) collapse(2)
+    // CHECK-NEXT: #pragma omp tile sizes(2, 3)
 #pragma acc shutdown
     acc_copyin(a, sizeof a);
     if (acc_is_present(a, sizeof a) || k)
         puts("acc_wait(2);"); // acc_wait(2);
     acc_copyout(a, sizeof a);
-    acc_wait_all();
+    acc_wait_all(); k++;
+    int square[5][7];
+#pragma acc parallel loop tile(2, 3) gang worker vector copyout(square)
+    for (int i = 0; i < 5; i++)
+        for (int j = 0; j < 7; j++)
+            square[i][j] = i + j;
+    k += square[4][6];
     // CHECK: printf("%d %d %d\n", sum, k, seen);
     printf("%d %d %d\n", sum, k, seen);
     return 0;

@@ -144,6 +144,35 @@ static void overlapping(long n)
     free(a);
 }
 
+/* Variables of the loop's own code that have no address, or are aligned, and a structure whose type has no name elsewhere. */
+static void storage(long n)
+{
+    int *a = calloc(n + 1, sizeof *a), k;
+    register int r = 2;
+    short before = 1;
+    _Alignas(64) long aligned = 3;
+    char behind = 4;
+    struct {
+        int x, y;
+    } pair = {1, 5}, *to = malloc((n + 1) * sizeof *to);
+    for (long i = 0; i < n; i++)
+        to[i].x = 0;
+    #pragma ompx single_launch
+    for (k = 0; k < 3; k++) {
+        r += 2, before++, behind--;
+        aligned ^= r;
+        #pragma omp target teams distribute parallel for map(tofrom: a[0:n], to[0:n])
+        for (long i = 0; i < n; i++) {
+            a[i] += (int)aligned + r + pair.x;
+            to[i].x += pair.y;
+        }
+    }
+    CHECK(r == 8 && before == 4 && behind == 1 && aligned == (3 ^ 4 ^ 6 ^ 8), "%ld: %d %d %d %ld", n, r, before, behind, aligned);
+    for (long i = 0; i < n; i++)
+        CHECK(a[i] == (3 ^ 4) + (3 ^ 4 ^ 6) + (3 ^ 4 ^ 6 ^ 8) + 4 + 6 + 8 + 3 && to[i].x == 15, "%ld: element %ld: %d %d", n, i, a[i], to[i].x);
+    free(a), free(to);
+}
+
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
@@ -153,6 +182,7 @@ int main(int argc, char **argv)
         converge(n);
         several(n);
         overlapping(n);
+        storage(n);
     }
     return check_end();
 }

@@ -329,7 +329,7 @@ API int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *f, int bl
     return 0;
 }
 
-/* ---- graphs: of launches that follow each other; parameters are those of the time when they were set ---- */
+/* ---- graphs: of launches that follow those which stand before them; parameters are those of the time when they were set ---- */
 struct params {
     void *f;
     unsigned grid[3], block[3], shared;
@@ -348,8 +348,11 @@ API int cuGraphCreate(struct graph **g, unsigned flags) {
 API int cuGraphAddKernelNode(void **node, struct graph *g, void *const *after, size_t n, const struct params *p) {
     BEGIN("graph node %s grid %u block %u after %zu\n", (const char *)p->f, p->grid[0], p->block[0], n);
     NEED_CONTEXT;
-    if (g->n == 1024 || n != (g->n > 0) || (n && after[0] != &g->nodes[g->n - 1]))
+    if (g->n == 1024)
         return 1;
+    for (size_t k = 0; k < n; k++)
+        if ((struct params *)after[k] < g->nodes || (struct params *)after[k] >= g->nodes + g->n)
+            return 1;
     g->nodes[g->n] = *p;
     *node = &g->nodes[g->n++];
     return 0;

@@ -1,4 +1,4 @@
-/* graph.c: launches that follow each other, as a graph of the driver's. */
+/* graph.c: launches, each after some before it, as a graph of the driver's. */
 #include <stdlib.h>
 
 #include "cuda.h"
@@ -34,17 +34,29 @@ static int params_of(struct gantry_device *d, const struct gantry_planned *p, st
     return 0;
 }
 
+/* before: room for all nodes */
+static int add_node(struct gantry_device *d, struct made *m, const struct gantry_planned *plan, uint32_t i,
+                    CUgraphNode *before, struct gantry_err *err)
+{
+    struct cu_kernel_params p;
+    for (uint32_t k = 0; k < plan[i].nafter; k++)
+        before[k] = m->nodes[plan[i].after[k]];
+    if (params_of(d, &plan[i], &p, err))
+        return -1;
+    return gantry_cu_check(gantry_cu.cuGraphAddKernelNode(&m->nodes[i], m->graph, before, plan[i].nafter, &p),
+                           "adding a launch to a graph", err);
+}
+
 static int add_nodes(struct gantry_device *d, struct made *m, const struct gantry_planned *plan, uint32_t n,
                      struct gantry_err *err)
 {
-    for (uint32_t i = 0; i < n; i++) {
-        struct cu_kernel_params p;
-        if (params_of(d, &plan[i], &p, err) ||
-            gantry_cu_check(
-                gantry_cu.cuGraphAddKernelNode(&m->nodes[i], m->graph, i ? &m->nodes[i - 1] : NULL, i > 0, &p),
-                "adding a launch to a graph", err))
-            return -1;
-    }
+    CUgraphNode *before = malloc(n * sizeof *before);
+    int rc = before ? 0 : gantry_cu_error(err, 0, "out of host memory");
+    for (uint32_t i = 0; rc == 0 && i < n; i++)
+        rc = add_node(d, m, plan, i, before, err);
+    free(before);
+    if (rc)
+        return -1;
     return gantry_cu_check(gantry_cu.cuGraphInstantiateWithFlags(&m->exec, m->graph, 0), "making a graph", err);
 }
 

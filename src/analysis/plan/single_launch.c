@@ -165,7 +165,7 @@ static bool has_place(const struct var *v)
     const struct type *t = v->type;
     bool record = t->kind == TYPE_RECORD && t->size >= 0 && t->size <= MOST_RECORD;
     return (type_is_scalar(t) || record) && !t->is_volatile && !t->is_atomic && !t->is_long_double && !t->unnameable &&
-           !t->local && !v->is_thread_local && !v->dims.n;
+           !type_is_local(t) && !v->is_thread_local && !v->dims.n;
 }
 
 /* May others know where v is? Then the launch looks whether it is mapped, by whatever name; of a structure it cannot

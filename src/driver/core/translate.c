@@ -84,6 +84,7 @@ static int translate_file(const struct wanted *w, struct arena *a, struct diag *
     const struct unit *u = front_parse(a, d, o, text, len); /* what is wrong is said there */
     if (!u || (to == TRANSLATE_TO_OPENMP && !look(a, u, w->path, &given)))
         return 1;
+    front_lets_ask(o);
     const char *made = front_translate(a, d, o, source, text, to, given.v, given.n);
     if (!made)
         return 1;

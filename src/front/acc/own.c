@@ -50,14 +50,20 @@ static struct section_text read_section(struct writer *w, struct range item)
     return s;
 }
 
-/* Compilers conclude from `own - 2` that it is no object's beginning. */
-static void declare_pointer(const struct section_text *s, const char *array, struct sb *out)
+/* The array has elements from 0 on, or from the section's first one, where that is before: no pointer leads out of it.
+ */
+static void declare_array(struct writer *w, const struct section_text *s, const char *array, struct sb *out)
 {
-    sb_printf(out, " __typeof__(&(%s)[0]) %s __attribute__((unused)) = ", s->name, s->name);
-    if (strcmp(s->lower, "0") == 0)
-        sb_printf(out, "%s;", array);
-    else
-        sb_printf(out, "(void *)((__UINTPTR_TYPE__)%s - (%s) * sizeof *%s);", array, s->lower, array);
+    const char *more =
+        strcmp(s->lower, "0") == 0 ? "" : arena_printf(w->a->f->arena, " + ((%s) > 0 ? (%s) : 0)", s->lower, s->lower);
+    sb_printf(out, " __typeof__((%s)[0]) %s[(%s)%s];", s->name, array, s->count, more);
+}
+
+static void declare_pointer(struct writer *w, const struct section_text *s, const char *array, struct sb *out)
+{
+    const char *more =
+        strcmp(s->lower, "0") == 0 ? "" : arena_printf(w->a->f->arena, " + ((%s) < 0 ? -(%s) : 0)", s->lower, s->lower);
+    sb_printf(out, " __typeof__(&(%s)[0]) %s __attribute__((unused)) = %s%s;", s->name, s->name, array, more);
 }
 
 /* The sections of the clause: declarations for the construct's code, and before the construct */
@@ -71,10 +77,11 @@ static void sections(struct writer *w, const struct acc_clause *x, struct sb *ow
         struct section_text s = read_section(w, r);
         bool copied = x->kind == ACC_CLAUSE_FIRSTPRIVATE;
         const char *array = arena_printf(arena, "__gantry_%s_%u_%u", copied ? "from" : "own", w->c->at.b, r.b);
-        sb_printf(copied ? before : own, " __typeof__((%s)[0]) %s[%s];", s.name, array, s.count);
+        declare_array(w, &s, array, copied ? before : own);
         if (copied)
-            sb_printf(before, " __builtin_memcpy(%s, &(%s)[%s], sizeof %s);", array, s.name, s.lower, array);
-        declare_pointer(&s, array, own);
+            sb_printf(before, " __builtin_memcpy(&%s[(%s) > 0 ? (%s) : 0], &(%s)[%s], (%s) * sizeof *%s);", array,
+                      s.lower, s.lower, s.name, s.lower, s.count, array);
+        declare_pointer(w, &s, array, own);
     }
 }
 

@@ -30,8 +30,8 @@ static void place_global(struct glue *g, struct var *v, CXCursor decl)
 {
     v->is_global = clang_Cursor_hasVarDeclGlobalStorage(decl) == 1;
     v->is_static = clang_Cursor_getStorageClass(decl) == CX_SC_Static;
-    v->is_register = clang_Cursor_getStorageClass(decl) == CX_SC_Register;
     v->is_extern = clang_Cursor_getStorageClass(decl) == CX_SC_Extern;
+    v->is_register = clang_Cursor_getStorageClass(decl) == CX_SC_Register;
     v->is_thread_local = clang_getCursorTLSKind(decl) != CXTLS_None;
     CXCursor parent = clang_getCursorSemanticParent(decl);
     if (clang_getCursorKind(parent) == CXCursor_FunctionDecl && !v->is_extern)

@@ -414,7 +414,8 @@ static void arg_depend(struct parser *ps, struct clause *c, struct range r)
         return;
     }
     arg_raw(ps, c, r);
-    if (ps->f->options->dependences && (ps->p->dir == DIR_TASK || ps->p->dir == DIR_TASKWAIT))
+    bool told = ps->f->options->dependences && (ps->p->dir == DIR_TASK || ps->p->dir == DIR_TASKWAIT);
+    if (told || (ps->f->has_graphs && (ps->p->leaves & LEAF_TARGET)))
         depend_items(ps, c, r);
 }
 

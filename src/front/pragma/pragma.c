@@ -212,6 +212,7 @@ static struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end
     unsigned words = match_directive(f, p, pos, &d);
     if (words) {
         p->dir = d;
+        f->has_graphs |= d == DIR_TASKGRAPH;
         pos = read_inner(f, p, pos + words);
     } else {
         pos = read_leaves(f, p, pos);

@@ -284,6 +284,17 @@ static void look_around(struct text t, struct routine_call *c)
     c->statement = t.s[e] == ';' && (directive || strchr(";{})", last));
 }
 
+/* What follows on the line, comments left out, goes to a line of its own. */
+static void end_line(struct text t, const char *blanks, struct sb *out, uint32_t *at)
+{
+    char next = t.s[*at + strspn(t.s + *at, " \t\v\f\r")];
+    if (!next || next == '\n')
+        return;
+    while (strchr(" \t", t.s[*at]))
+        ++*at;
+    sb_printf(out, "\n%s", blanks);
+}
+
 static void put(struct calls *calls, struct text t, const struct routine_call *c, const char *becomes, struct sb *out,
                 uint32_t *at)
 {
@@ -323,6 +334,7 @@ static void put(struct calls *calls, struct text t, const struct routine_call *c
     for (*at = c->e; t.s[*at] != ';';)
         ++*at;
     ++*at;
+    end_line(t, blanks, out, at);
 }
 
 static const struct row *row_named(const struct row *rows, const char *s, size_t n)

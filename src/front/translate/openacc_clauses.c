@@ -52,11 +52,23 @@ static const char *default_of(const struct line *l, const struct clause_text *c)
                                                                     : NULL;
 }
 
+/* `reduction(mine: s)`, whose operator the program declares */
+static bool is_declared_reduction(const struct clause_text *c)
+{
+    static const char *const words[] = {"max", "min"};
+    const char *list = c->list ? c->list + strspn(c->list, " ") : "";
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (starts_with_word((struct text){list, (uint32_t)strlen(list)}, 0, words[i]))
+            return false;
+    return strcmp(c->name, "reduction") == 0 && is_word(*list);
+}
+
 const char *essential_clause(const struct line *l)
 {
     for_each (const struct clause_text, c, l->clauses) {
         bool lost = c->list && strcmp(c->name, "defaultmap") == 0 && !default_of(l, c);
         lost |= strcmp(c->name, "firstprivate") == 0 && !(l->row->is & TARGET); /* of a loop */
+        lost |= is_declared_reduction(c);
         for (const char *const *name = essential; *name && !lost; name++)
             lost = strcmp(c->name, *name) == 0;
         if (lost)

@@ -45,6 +45,10 @@ static const struct {
 } words[] = {
     {"map(ompx_hold, ", "map("},
     {"ompx_hold, ", ""},
+    {"__gantry_own_", "own_"}, /* names of ours */
+    {"__gantry_from_", "from_"},
+    {"__gantry_sum_", "sum_"},
+    {"__gantry_i", "row_"},
     /* functions of the runtime, for which the file gets some of its own (translate.c) */
     {"int __gantry_acc_is_present(void *, __SIZE_TYPE__); ", ""},
     {"int __gantry_acc_is_present(void *, __SIZE_TYPE__);", ""},
@@ -308,6 +312,16 @@ static bool is_beyond(struct front *f, const struct acc_construct *c, const stru
     return true;
 }
 
+/* Compilers take no loop transformation under simd: the loops over tiles are shared by threads alone. NULL: nothing is
+ * left. */
+static const char *without_simd(struct front *f, const char *said)
+{
+    const char *name = strstr(said, "simd"), *clauses = strchr(said, '(');
+    if (!name || (clauses && clauses < name))
+        return said;
+    return name == said ? NULL : arena_printf(f->arena, "%.*s%s", (int)(name - 1 - said), said, name + strlen("simd"));
+}
+
 static void put_construct(struct acc_file *a, const struct acc_construct *c, const struct raw *r, struct calls *calls,
                           struct given *given, acc_edit_list *edits)
 {
@@ -334,17 +348,20 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
         put_lines(f, calls, w.before, indent, &out);
         sb_addc(&out, '\n');
     }
+    unsigned written = 0;
     for (unsigned i = 0; i < w.n; i++) {
-        if (i)
-            sb_addc(&out, '\n');
         sb_addn(&w.v[i].text, "", 1);
         const char *said = with_pointers(f, given, c->line->loc.line, plain(f, calls, w.v[i].text.s));
-        if (has_directive(c, DATA) && !strchr(said, '(')) { /* of clauses that OpenMP does not have */
+        if (acc_find(c, ACC_CLAUSE_TILE))
+            said = without_simd(f, said);
+        if (!said || (has_directive(c, DATA) && !strchr(said, '('))) { /* of clauses that OpenMP does not have */
             sb_free(&w.v[i].text);
             continue;
         }
         if (has_leaves(said) || has_directive(c, HOST_DATA))
             said = with_given(f, given, c->line->loc.line, said);
+        if (written++)
+            sb_addc(&out, '\n');
         lines_pragma(&out, indent, "omp", is_synchronous(f, c) ? without_queue(f, said) : said);
         sb_free(&w.v[i].text);
     }
@@ -357,6 +374,10 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
     }
     uint32_t upto = c->at.e + (out.n == 0 && c->at.e < a->t.len); /* with its line end */
     acc_edit(f, edits, c->at.b, upto, sb_take(&out, f->arena));
+    if (w.own) {
+        acc_edit(f, edits, w.body.b, w.body.b, arena_printf(f->arena, "{%s\n%s", plain(f, calls, w.own), indent));
+        insert(f, edits, &a->t, w.body.e, "}");
+    }
     if (!alone && w.inside) {
         put_lines(f, calls, w.inside, indent, &end);
         insert(f, edits, &a->t, c->stmt.e, sb_take(&end, f->arena));
@@ -368,6 +389,18 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
     if (w.end) {
         put_lines(f, calls, w.end, indent, &end);
         insert(f, edits, &a->t, w.end_at, sb_take(&end, f->arena));
+    }
+}
+
+/* What Clang says of types, which it is asked of the preprocessed text: for the constructs of the source's lines */
+static void take_types(struct acc_file *a, const struct acc_file *whole, const char *path)
+{
+    for_each_pointer (struct acc_construct, x, whole->v) {
+        struct loc at = linemap_at(whole->f->src_lines, x->at.b);
+        for_each_pointer (struct acc_construct, c, a->v)
+            if (c->line->loc.line == at.line && (!at.file || strcmp(at.file, path) == 0))
+                for (size_t i = 0; i < x->types.n; i++)
+                    vec_push(a->f->arena, &c->types, x->types.v[i]);
     }
 }
 
@@ -386,7 +419,10 @@ static void find_routines(struct acc_file *a, const struct raw *r)
     g->acc_lines.v = NULL;
     g->acc_lines.n = g->acc_lines.cap = 0;
     struct acc_file whole = {.f = g, .t = {g->src, g->len}};
+    g->ask = a->f->options->ask;
     acc_read(&whole);
+    acc_ask(&whole);
+    take_types(a, &whole, r->path);
     acc_routines(&whole);
     for (size_t i = 0; i < whole.v.n; i++) {
         const struct acc_construct *c = whole.v.v[i];

@@ -63,13 +63,7 @@ void emit_local_decl_at(struct emit *e, uint32_t off)
         }
 }
 
-bool is_local_type(const struct var *v)
-{
-    for (const struct type *t = v->type; t; t = t->elem)
-        if (t->local)
-            return true;
-    return false;
-}
+bool is_local_type(const struct var *v) { return type_is_local(v->type); }
 
 const char *declare_aligned(struct emit *e, const struct var *v, const char *name)
 {

@@ -385,7 +385,7 @@ static void emit_called_phase(struct emit *e, struct kernel *k)
     sb_printf(e->out, "%*s%s__phase(__gd_env", e->indent * 4, "", k->name);
     for_each (const struct mapping, m, k->maps)
         if (m->param)
-            sb_printf(e->out, ", %s", param_name(e, k, m->capture));
+            sb_printf(e->out, ", %s%s", param_name(e, k, m->capture), is_local_type(m->capture->var) ? "__v" : "");
     sb_add(e->out, ");\n");
     out(e, "__gd_spmd_end();");
 }

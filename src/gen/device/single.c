@@ -126,6 +126,8 @@ static const char *of_row(struct emit *e, const struct single *s, size_t row, co
 {
     const struct capture *c = s->rows.v[row].capture;
     bool address = captured_by_address(c) && !is_vla(c->var);
+    if (is_local_type(c->var)) /* it has no name here; the phase takes a pointer */
+        return arena_printf(e->u->arena, "void *%s", name);
     return (address ? type_declare_pointer : type_declare)(e->u->arena, c->var->type, name);
 }
 

@@ -22,15 +22,22 @@
 #include "host_priv.h"
 #include "../../../include/gantry_abi.h"
 
+/* As in the kernel's structure: storage_field */
+static const char *alignment(struct emit *e, const struct var *v)
+{
+    return v->align || v->allocate_align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", storage_align(v))
+                                         : "";
+}
+
 /* Where the loop declares the variable it cannot be named here. */
 static void cell_field(struct emit *e, const struct single *s, size_t i)
 {
     const struct var *v = s->cells.v[i];
     const char *name = arena_printf(e->u->arena, "%s[2]", single_cell_name(e, i));
     if (slice_has(s->region->stmt, v->decl))
-        out(e, "%s;", type_declare(e->u->arena, v->type, name));
+        out(e, "%s%s;", type_declare(e->u->arena, v->type, name), alignment(e, v));
     else
-        out(e, "__typeof__(%s) %s;", name_of(e, v), name);
+        out(e, "__typeof__(%s) %s%s;", name_of(e, v), name, alignment(e, v));
 }
 
 static void out_struct(struct emit *e, const struct single *s)
@@ -39,7 +46,7 @@ static void out_struct(struct emit *e, const struct single *s)
     for (size_t i = 0; i < s->cells.n; i++)
         cell_field(e, s, i);
     for_each_pointer (const struct var, v, s->stored)
-        out(e, "__typeof__(%s) %s;", name_of(e, v), v->name);
+        out(e, "__typeof__(%s) %s%s;", name_of(e, v), v->name, alignment(e, v));
     out_close_with(e, "} __gd_out;");
 }
 
@@ -69,7 +76,7 @@ static void values(struct emit *e, const struct single *s)
     unsigned n = 0;
     for_each_pointer (const struct var, v, s->values) {
         const char *from = map_value_name(e, v);
-        if (v->is_length || v->type->is_const)
+        if (v->is_length || v->type->is_const || v->is_register)
             out(e, "__typeof__(%s) __gd_c%u = %s;", from, n, from);
         else /* it may not have a value yet */
             out(e, "__typeof__(%s) __gd_c%u; __builtin_memcpy((void *)&__gd_c%u, (const void *)&%s, sizeof __gd_c%u);",

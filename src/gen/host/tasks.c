@@ -74,6 +74,13 @@ static void emit_last_task(struct emit *e)
     out_close(e);
 }
 
+/* In a graph: what was noted before has been waited for. */
+static void graph_joins(struct emit *e, const struct region *r)
+{
+    if (r->plan && r->plan->joins)
+        out(e, "__gantry_graph_joins();");
+}
+
 /* The regions in it are a graph (runtime/host/graph.c); the block runs every time. */
 void emit_host_taskgraph(struct emit *e, const struct region *r)
 {
@@ -88,8 +95,25 @@ void emit_host_taskgraph(struct emit *e, const struct region *r)
     out_open(e, "%s", "");
     emit_block(e, r->stmt);
     out_close(e);
+    graph_joins(e, r);
     out(e, "if (__gd_begun) __gantry_taskgraph_over();");
     out_close(e);
+}
+
+/* In a graph the region that is called for next comes after what its dependences name. */
+static void graph_beside(struct emit *e, const struct region *r)
+{
+    int n = 0;
+    if (!r->plan->beside)
+        return;
+    out(e, "const struct gantry_dependence __gd_on[] = {");
+    e->indent++;
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_DEPEND && i < c->items.n; i++, n++)
+            out(e, "{(const void *)%s, %d},", item_begin(e, &c->items.v[i]), c->modifiers != DEPEND_IN);
+    out(e, "{0, 0}};");
+    e->indent--;
+    out(e, "__gantry_graph_beside(__gd_on, %d);", n);
 }
 
 static bool is_in_taskgraph(const struct region *r)
@@ -108,6 +132,7 @@ void emit_device_call(struct emit *e, const struct region *r, const char *call, 
         out_open(e, "if (__gantry_in_graph())");
         if (region_clause(r, CLAUSE_DEPEND))
             task_wait(e, r);
+        graph_beside(e, r);
         out(e, "%s(gantry_region_%u(), __gd_dev, __gd_v%s);", call, r->id, more);
         out_else(e);
     }
@@ -307,6 +332,7 @@ void emit_host_pragma(struct emit *e, const struct region *r, const char *pragma
         out(e, ";");
     else
         statement(e, r);
+    graph_joins(e, r);
     if (detached)
         out_close(e);
 }
