@@ -99,6 +99,98 @@ def kernel(r, fail_hidden):
     return space, rules, cost
 
 
+class Device:
+    """what decides on a GPU how a kernel of so many threads, registers and bytes of shared memory runs"""
+
+    def __init__(self, r):
+        self.sms, self.bandwidth, self.flops = r.choice([20, 46, 80, 108]), r.uniform(0.3, 2), r.uniform(5, 20)
+        self.latency, self.strict = r.uniform(0.2, 1), r.random() < 0.5
+
+    def active(self, threads, registers, shared):
+        """teams that a multiprocessor holds; 0: the launch fails"""
+        warps = math.ceil(threads / 32)
+        if shared > 49152 or threads > 1024 or (self.strict and registers * warps * 32 > 65536):
+            return 0
+        return max(1, min(32, 64 // warps, int(65536 // (min(registers, 255) * warps * 32)), 98304 // max(shared, 1)))
+
+    def time(self, teams, active, threads, work, bytes_moved, together):
+        """work and bytes of a team; together: what a thread has to do meanwhile"""
+        waves = math.ceil(teams / (active * self.sms))
+        hidden = active * threads / 2048 * (1 + 0.3 * math.log2(1 + together))
+        each = math.hypot(work * active / self.flops, bytes_moved * active / self.bandwidth, self.latency * threads / hidden)
+        return waves * each
+
+
+def gemm(r):
+    """a product of matrices in tiles: how many, by whom, by how wide vectors, through shared memory or not"""
+    space = [("MWG", [16, 32, 64, 128]), ("NWG", [16, 32, 64, 128]), ("KWG", [16, 32]), ("MDIM", [8, 16, 32]),
+             ("NDIM", [8, 16, 32]), ("VWM", [1, 2, 4, 8]), ("VWN", [1, 2, 4]), ("SA", [0, 1]), ("SB", [0, 1]), ("STRIDED", [0, 1])]
+    rules = ["MWG % (MDIM * VWM) == 0", "NWG % (NDIM * VWN) == 0"]
+    d, scatter, best = Device(r), Table(r.random(), 0.02), (r.choice([2, 4]), r.choice([1, 2, 4]))
+
+    def cost(c):
+        v = {name: values[i] for (name, values), i in zip(space, c)}
+        threads, tile = v["MDIM"] * v["NDIM"], (v["MWG"] // v["MDIM"]) * (v["NWG"] // v["NDIM"])
+        regs = 20 + 1.2 * tile + 2 * (v["MWG"] // v["MDIM"] + v["NWG"] // v["NDIM"])
+        shared = 4 * v["KWG"] * (v["SA"] * v["MWG"] + v["SB"] * v["NWG"])
+        active = d.active(threads, regs, shared)
+        if not active:
+            return "failed"
+        work = v["MWG"] * v["NWG"] * (1 + 4 / v["KWG"]) * (1 + 0.03 * max(0, regs - 255)) * (1 + 0.2 / tile)
+        work *= 1 + 0.1 * abs(math.log2(v["VWM"] / best[0])) + 0.06 * abs(math.log2(v["VWN"] / best[1]))
+        moved = v["MWG"] * (1 if v["SA"] else v["NDIM"] / 4) + v["NWG"] * (1 if v["SB"] else v["MDIM"] / 8)
+        moved *= (1.3 if v["STRIDED"] and v["VWM"] > 2 else 1) * (1.2 if v["SA"] and not v["STRIDED"] and v["MDIM"] < 16 else 1)
+        teams = (2048 // v["MWG"]) * (2048 // v["NWG"])
+        return d.time(teams, active, threads, work / 64, moved / 8, tile) * math.exp(scatter.at(c))
+    return space, rules, cost
+
+
+def steps(r):
+    """a stencil that does several steps in time at once: more of them cost more halo and less memory"""
+    space = [("block_x", [16, 32, 64, 128, 256]), ("block_y", [1, 2, 4, 8, 16, 32]), ("tile_x", [1, 2, 3, 4, 5, 6]),
+             ("tile_y", [1, 2, 3, 4, 5, 6]), ("steps", list(range(1, 9))), ("unroll", [1, 2, 4, 8]), ("power", [0, 1])]
+    rules = ["32 <= block_x * block_y <= 1024", "steps % unroll == 0 or unroll == 1"]
+    d, scatter, heavy = Device(r), Table(r.random(), 0.02), r.uniform(0.5, 3)
+
+    def cost(c):
+        v = {name: values[i] for (name, values), i in zip(space, c)}
+        threads, tile = v["block_x"] * v["block_y"], v["tile_x"] * v["tile_y"]
+        wide, high = v["block_x"] * v["tile_x"], v["block_y"] * v["tile_y"]
+        inner = max(0, wide - 2 * v["steps"]) * max(0, high - 2 * v["steps"])
+        regs = 22 + 2.5 * tile + 3 * v["unroll"]
+        active = d.active(threads, regs, 4 * wide * high * (2 + v["power"]))
+        if not active or not inner:
+            return "failed"
+        work = heavy * wide * high * v["steps"] * (1 + 0.25 / v["unroll"]) * (1 + 0.02 * max(0, regs - 255))
+        moved = wide * high * (2 + 1.2 * (not v["power"])) * (1 if v["block_x"] >= 32 else 1.5)
+        return d.time(2048 * 2048 / inner, active, threads, work / 512, moved / 64, tile) / v["steps"] * math.exp(scatter.at(c))
+    return space, rules, cost
+
+
+def plateau(r):
+    """memory decides: nearly all is equally fast, but for cliffs"""
+    space = [("block", [32 * i for i in range(1, 33)]), ("items", [1, 2, 3, 4, 6, 8, 12, 16]), ("vector", [1, 2, 4]),
+             ("cache", ["none", "read", "all"]), ("order", ["rows", "columns"])]
+    cliffs = [(r.sample(range(len(space)), 2), Table(r.random(), 1)) for _ in range(5)]
+    scatter, slope = Table(r.random(), 0.015), [smooth(r, len(v)) for _, v in space]
+
+    def cost(c):
+        log = 0.05 * sum(curve[i] for curve, i in zip(slope, c))
+        for who, t in cliffs:
+            at = t.at(tuple(c[k] // (4 if len(space[k][1]) > 8 else 1) for k in who))
+            log += 0.7 if at > 1.2 else 0
+        return math.exp(log + scatter.at(c))
+    return space, ["block * items <= 8192", "items % vector == 0"], cost
+
+
+def scarce(r):
+    """powers of two, of which most pairs of some do not go together, for reasons that nobody has written down"""
+    sizes = [7, 7, 6, 5, 4, 3]
+    space, _, cost = separable(r, sizes, 6, 0.03, 0, rough=0.1)
+    forbidden = [(r.sample(range(len(sizes)), 2), Table(r.random(), 1)) for _ in range(4)]
+    return space, [], lambda c: "failed" if any(t.at(tuple(c[k] for k in who)) > 0.25 for who, t in forbidden) else cost(c)
+
+
 def needle(r):
     """a slope that leads away from a narrow valley, which is the best by far"""
     sizes = [8, 8, 6, 4, 4]
@@ -129,6 +221,10 @@ FAMILIES = {
     "kernel": lambda r: kernel(r, False),
     "launches": lambda r: kernel(r, True),
     "needle": lambda r: needle(r),
+    "gemm": gemm,
+    "steps": steps,
+    "plateau": plateau,
+    "scarce": scarce,
 }
 
 

@@ -3,6 +3,8 @@
  * then a line for each stack: how often it was met, and its addresses, the innermost first, each as the file that holds
  * it and the offset in it. GANTRY_SAMPLES_OF names the program that is meant: others (a shell that starts it) are left
  * alone.
+ * GANTRY_SAMPLES_EVERY, in microseconds, is for runs that are shorter than a few of these ticks: a clock of the time
+ * that goes by, which ticks as often as it is told to.
  *
  * The handler unwinds by glibc's backtrace, which neither allocates nor locks once it was called: frames of libraries
  * that keep no frame pointers are followed, too. What is noted lies in a table of fixed size. */
@@ -79,6 +81,19 @@ static void set_timer(long microseconds)
     setitimer(ITIMER_PROF, &t, NULL);
 }
 
+/* The first tick anywhere in the first interval: short runs are repeated, and would be met at the same places. */
+static bool set_fine_timer(long microseconds)
+{
+    struct sigevent e = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGPROF};
+    struct timespec now;
+    timer_t timer;
+    if (microseconds < 50 || microseconds > 100000 || timer_create(CLOCK_MONOTONIC, &e, &timer) != 0)
+        return false;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    struct itimerspec t = {{0, microseconds * 1000}, {0, 20000 + now.tv_nsec % (microseconds * 1000)}};
+    return timer_settime(timer, 0, &t, NULL) == 0;
+}
+
 /* ---- the end ---- */
 struct found {
     uintptr_t at;
@@ -132,6 +147,7 @@ __attribute__((destructor)) static void end(void)
 {
     char self[PATH_MAX];
     set_timer(0);
+    signal(SIGPROF, SIG_IGN);
     FILE *f = out[0] && getpid() == process && is_ours(self) ? fopen(out, "w") : NULL;
     if (!f)
         return;
@@ -150,7 +166,7 @@ __attribute__((destructor)) static void end(void)
 __attribute__((constructor)) static void begin(void)
 {
     char self[PATH_MAX];
-    const char *name = getenv("GANTRY_SAMPLES");
+    const char *name = getenv("GANTRY_SAMPLES"), *every = getenv("GANTRY_SAMPLES_EVERY");
     void *warm[4];
     if (!name || strlen(name) >= sizeof out || !is_ours(self))
         return;
@@ -159,5 +175,6 @@ __attribute__((constructor)) static void begin(void)
     backtrace(warm, 4); /* loads what it needs */
     struct sigaction act = {.sa_handler = on_time, .sa_flags = SA_RESTART};
     sigaction(SIGPROF, &act, NULL);
-    set_timer(INTERVAL);
+    if (!every || !set_fine_timer(atol(every)))
+        set_timer(INTERVAL);
 }

@@ -108,6 +108,7 @@ bool serial_check(struct port *p)
     struct ran r = run_in(p, TREE_SERIAL, p->run_limit);
     p->status = r.status;
     p->serial = r.seconds;
+    p->busy = r.busy;
     p->longest = 10 * r.seconds + 30;
     if (r.late || r.status > 125) {
         const char *line = first_line(p->arena, r.err, NULL);
@@ -158,7 +159,7 @@ const char *verify_wrong(struct port *p, unsigned *regions)
     *regions = 0;
     if (r.late)
         return arena_printf(p->arena, "verify was not over after %.0f s (--verify names a shorter run)", r.seconds);
-    bool said = summary_read(r.err, regions, &differing);
+    bool said = summary_read(r.err, regions, &differing) || strstr(r.err, "gantry verify: nothing was compared");
     p->verified = r.status;
     if (!said || differing) {
         line = line ? line : first_line(p->arena, r.err, "gantry");
@@ -193,7 +194,8 @@ const char *faults_wrong(struct port *p, double *bytes, const char **besides)
     if (line)
         return arena_printf(p->arena, "gantry check: %s", line);
     if (r.late) {
-        *besides = arena_printf(p->arena, "gantry check was not over after %.0f s, and had found nothing", r.seconds);
+        *besides = arena_printf(p->arena, "%s%sgantry check was not over after %.0f s, and had found nothing",
+                                *besides ? *besides : "", *besides ? "; " : "", r.seconds);
         return NULL;
     }
     if (r.status != p->verified) {

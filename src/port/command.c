@@ -3,6 +3,8 @@
 #include <string.h>
 #include <time.h>
 
+#include <sys/resource.h>
+
 #include "port_priv.h"
 
 enum { LATE = 124, SHORTEST = 1 };
@@ -55,6 +57,14 @@ static double within(const struct port *p, double limit)
     return left < SHORTEST ? SHORTEST : left < limit ? left : limit;
 }
 
+/* of all children that have ended */
+static double processor_time(void)
+{
+    struct rusage u;
+    getrusage(RUSAGE_CHILDREN, &u);
+    return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + 1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
+}
+
 struct ran command_in(struct port *p, const char *folder, const char *const *variables, const char *const *words,
                       const char *in, double limit)
 {
@@ -74,9 +84,10 @@ struct ran command_in(struct port *p, const char *folder, const char *const *var
     for (; *words; words++)
         vec_push(a, &argv, *words);
     vec_push(a, &argv, NULL);
-    double start = clock_now();
+    double start = clock_now(), busy = processor_time();
     struct ran r = {.status = run_wait(run_start(argv.v, 0))};
     r.seconds = clock_now() - start;
+    r.busy = processor_time() - busy;
     r.late = r.seconds >= limit && (r.status == LATE || r.status == 128 + 9);
     r.out = file_read(a, out, &r.out_len);
     r.err = file_read(a, err, NULL);

@@ -18,7 +18,7 @@ unsigned steps_kept(const struct port *p)
 
 const char *share_text(struct arena *a, const struct port *p, double seconds)
 {
-    return p->total > 0 ? arena_printf(a, "%.1f %%", 100 * seconds / p->total) : "?";
+    return p->estimated ? "an unknown part" : p->total > 0 ? arena_printf(a, "%.1f %%", 100 * seconds / p->total) : "?";
 }
 
 static const char *build_text(const struct port *p)
@@ -45,8 +45,14 @@ static void text_head(const struct port *p, FILE *f)
     fprintf(f, "serial     %.3f s, status %d\n", p->serial, p->status);
     if (p->keep_all)
         fputs("times      not taken: every step that is right is kept\n", f);
+    else if (is_too_short(p) && !p->measured)
+        fputs(
+            "times      not taken, the run is too short: every step that is right is kept (--run names a longer one)\n",
+            f);
     else
         fprintf(f, "times      %s%s\n", p->measured ? "given by --measured, else on " : "on ", where_timed(p));
+    if (p->estimated)
+        fputs("hottest    not measured, the run is too short or ends by _exit: the deepest nests come first\n", f);
     for_each (const char *, n, p->notes)
         fprintf(f, "note       %s\n", *n);
 }

@@ -198,8 +198,8 @@ static bool loops_of_group(struct port *p, const struct source *first, const str
     return any;
 }
 
-/* What annotate made of the group's files in place becomes `tried`, and the files are as they were. */
-static const char *take_versions(struct port *p, const struct source *first)
+/* What annotate made of the group's files in place becomes `tried`, or `always`, and the files are as they were. */
+static const char *take_versions(struct port *p, const struct source *first, bool always)
 {
     for_each (struct source, s, p->sources) {
         if (s->unread || strcmp(s->flags, first->flags) != 0)
@@ -208,7 +208,7 @@ static const char *take_versions(struct port *p, const struct source *first)
         char *text = file_read(p->arena, source_file(p, TREE_SERIAL, s), &len);
         if (!text || (len != s->len || memcmp(text, s->text, len) != 0 ? !put(p, TREE_SERIAL, s, s->text) : 0))
             return "the disk is full, or a file of the copy cannot be written";
-        s->tried = text;
+        *(always ? &s->always : &s->tried) = text;
     }
     return NULL;
 }
@@ -230,29 +230,46 @@ static const char *take_settings(struct port *p)
     return NULL;
 }
 
-const char *versions_make(struct port *p, const struct loop *step)
+static const char *versions_of(struct port *p, const struct loop *step, bool always)
 {
     const char *wrong = NULL;
-    if (!step && kind_of(p, NULL) == TRY_TUNE)
-        return take_settings(p);
-    for_each (struct source, s, p->sources)
-        s->tried = s->text;
     for_each (struct source, s, p->sources) {
         word_list words = {0};
         vec_push(p->arena, &words, "--in-place");
+        if (always)
+            vec_push(p->arena, &words, "--least-work=0");
         if (wrong || s->unread || !is_first_of_flags(p, s) || !loops_of_group(p, s, step, &words))
             continue;
         struct ran r = annotate(p, s, false, &words);
         const char *line = first_line(p->arena, r.err, "error");
-        const char *taken = take_versions(p, s);
+        const char *taken = take_versions(p, s, always);
         wrong = r.late     ? "annotate was not over in time"
                 : r.status ? arena_printf(p->arena, "annotate: %s", line ? line : "it failed")
                            : taken;
     }
+    return wrong;
+}
+
+const char *versions_make(struct port *p, const struct loop *step)
+{
+    for_each (struct source, s, p->sources)
+        s->always = NULL;
+    if (!step && kind_of(p, NULL) == TRY_TUNE)
+        return take_settings(p);
+    for_each (struct source, s, p->sources)
+        s->tried = s->text;
+    const char *wrong = versions_of(p, step, false);
     if (!wrong && step && all_as_kept(p))
         wrong = step->kind == TRY_LOOP ? "with the loops kept so far there is no directive for it"
                                        : "no two regions use data that the host leaves alone in between";
     return wrong;
+}
+
+const char *versions_always(struct port *p, const struct loop *step)
+{
+    for_each (struct source, s, p->sources)
+        s->always = s->tried;
+    return versions_of(p, step, true);
 }
 
 /* ---- data that stays on the device ---- */
@@ -287,11 +304,12 @@ const char *data_find(struct port *p, const struct loop *step)
 bool versions_write(struct port *p, enum tree t)
 {
     for_each (struct source, s, p->sources) {
-        if (strcmp(s->now[t], s->tried) == 0)
+        const char *text = s->always && (t == TREE_VERIFY || t == TREE_FAULTS) ? s->always : s->tried;
+        if (strcmp(s->now[t], text) == 0)
             continue;
-        if (!put(p, t, s, s->tried))
+        if (!put(p, t, s, text))
             return false;
-        s->now[t] = s->tried;
+        s->now[t] = text;
     }
     return true;
 }

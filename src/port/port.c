@@ -340,7 +340,7 @@ static bool hand_over(struct port *p)
 static int finish(struct port *p)
 {
     unsigned kept = steps_kept(p);
-    if (!p->keep_all && !p->measured && kept && !out_of_time(p))
+    if (!p->keep_all && !p->measured && !is_too_short(p) && kept && !out_of_time(p))
         p->final = final_time(p);
     log_write(p);
     say("gantry port: %u of %u steps kept", kept, p->steps);

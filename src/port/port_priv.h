@@ -40,6 +40,7 @@ struct source {        /* a C file that the build compiles and the user's tree h
     const char *now[TREES]; /* the text that stands in each copy */
     const char *kept;       /* with the directives of all steps that were kept */
     const char *tried;      /* with the step's, too */
+    const char *always;     /* the same, without the tests of size that directives have; NULL: it was not asked for */
     bool unread;            /* annotate does not understand it */
 };
 
@@ -83,6 +84,7 @@ struct port {
     double limit, run_limit, faults_limit, tolerance, least;
     long pairs, tune; /* tune: how many settings of a region are tried; 0: it is not tuned */
     bool keep_all, in_place, again, no_faults;
+    bool estimated; /* seconds of loops are guesses: the run is too short */
     /* ---- what is known ---- */
     double deadline;            /* of the whole command; 0: none */
     const char *bin;            /* the compilers that the build finds first */
@@ -93,11 +95,13 @@ struct port {
     VEC(struct function) functions;
     VEC(const char *) notes;
     double serial, total, final; /* seconds: a serial run; all that was sampled; the ported program, 0: not timed */
+    double busy;                 /* processor time of a serial run, in seconds */
     double longest;              /* that a run may take */
     int status, verified;        /* of the serial program; of the last run of `verify` */
     unsigned steps;
     double bytes;      /* copied in a run of `verify`, with the steps that were kept; < 0: not known */
-    unsigned regions;  /* that verify compared after the last kept step */
+    unsigned regions;  /* that verify compared after the last kept step, … */
+    unsigned sized;    /* … and with the tests of size that directives have */
     const char *ended; /* why before all was tried; NULL */
 };
 
@@ -105,9 +109,9 @@ struct port {
 double clock_now(void);
 struct ran {
     int status;
-    double seconds;
-    bool late;       /* its time limit ended it */
-    char *out, *err; /* what it printed */
+    double seconds, busy; /* busy: of processors */
+    bool late;            /* its time limit ended it */
+    char *out, *err;      /* what it printed */
     size_t out_len;
 };
 /* `words` in a folder with some variables more ("NAME=value"); `limit` in seconds. `in`: its standard input; NULL: none
@@ -147,9 +151,12 @@ bool loops_find(struct port *p); /* sets loops, in the order of files; false aft
 /* Sets `tried` of all sources: with what was kept, and with what this step gives (NULL: no more). The reason where
  * that is not possible; NULL: done. */
 const char *versions_make(struct port *p, const struct loop *step);
+/* Sets `always`, after versions_make */
+const char *versions_always(struct port *p, const struct loop *step);
 const char *data_find(struct port *p, const struct loop *step); /* `data` of a step that is no loop */
-bool versions_write(struct port *p, enum tree t);               /* `tried` into that copy; false: the disk */
-const char *loop_name(struct arena *a, const struct loop *l);   /* FILE:LINE; of another kind, what it is */
+bool versions_write(struct port *p,
+                    enum tree t); /* `tried`, or `always` where it is verified, into that copy; false: the disk */
+const char *loop_name(struct arena *a, const struct loop *l); /* FILE:LINE; of another kind, what it is */
 const char *source_file(const struct port *p, enum tree t, const struct source *s); /* its path in that copy */
 bool all_as_kept(const struct port *p);                                             /* is nothing new `tried`? */
 struct loop *loop_at(const struct port *p, const char *file, int line);
@@ -166,6 +173,7 @@ bool state_find(struct port *p, bool *found); /* false after a message: the fold
 bool state_begin(const struct port *p);       /* the folder is ours from now on; false after a message */
 void state_take(struct port *p);              /* once the loops are known */
 void state_write(const struct port *p);
+bool is_too_short(const struct port *p); /* the run: times would say nothing */
 extern const char *const outcome_names[];
 void json_text_member(FILE *f, const char *name, const char *text); /* a member, with a comma before; NULL: nothing */
 void json_functions(FILE *f, const struct port *p);                 /* the member "functions" */

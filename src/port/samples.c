@@ -17,11 +17,11 @@ struct address {
     VEC(struct place) places; /* the innermost first */
 };
 struct stack { /* the innermost address first */
-    double n;
+    double seconds;
     VEC(size_t) addresses;
 };
 struct samples {
-    double interval; /* seconds */
+    double n; /* of all runs */
     VEC(struct address) addresses;
     VEC(struct stack) stacks;
 };
@@ -37,13 +37,15 @@ static size_t address_of(struct arena *a, struct samples *s, const char *name)
 }
 
 /* "INTERVAL" in seconds, then a line for each stack: COUNT, a tab, and MODULE 0xOFFSET, each with a tab behind */
-static bool samples_read(struct port *p, const char *path, struct samples *s)
+static void samples_add(struct port *p, const char *path, struct samples *s)
 {
     char *text = file_read(p->arena, path, NULL), *rest = NULL;
     char *line = text ? strtok_r(text, "\n", &rest) : NULL;
-    s->interval = line ? strtod(line, NULL) : 0;
+    double interval = line ? strtod(line, NULL) : 0;
     while (line && (line = strtok_r(NULL, "\n", &rest))) {
-        struct stack k = {.n = strtod(line, &line)};
+        double n = strtod(line, &line);
+        struct stack k = {.seconds = n * interval};
+        s->n += n;
         for (char *word; *line == '\t' && line[1]; line += strcspn(line, "\t")) {
             word = arena_strndup(p->arena, line + 1, strcspn(line + 1, "\t"));
             vec_push(p->arena, &k.addresses, address_of(p->arena, s, word));
@@ -51,7 +53,6 @@ static bool samples_read(struct port *p, const char *path, struct samples *s)
         }
         vec_push(p->arena, &s->stacks, k);
     }
-    return s->stacks.n > 0;
 }
 
 /* ---- lines ---- */
@@ -124,10 +125,10 @@ static bool is_in_loop(const struct samples *s, const struct stack *k, const str
 static void sum_loops(struct port *p, const struct samples *s)
 {
     for_each (struct stack, k, s->stacks) {
-        p->total += k->n * s->interval;
+        p->total += k->seconds;
         for_each_pointer (struct loop, l, p->loops)
             if (is_in_loop(s, k, l))
-                l->seconds += k->n * s->interval;
+                l->seconds += k->seconds;
     }
 }
 
@@ -185,7 +186,7 @@ static void sum_stack(struct port *p, const struct samples *s, const struct stac
     names_of(p, s, k, &names);
     for (size_t i = 0; i < names.n; i++) {
         struct function *f = function_named(p, names.v[i]);
-        double seconds = k->n * s->interval;
+        double seconds = k->seconds;
         if (i == 0)
             f->self += seconds;
         if (!is_among(&names, i, names.v[i])) {
@@ -250,6 +251,8 @@ static bool times_read(struct port *p, const char *path)
             l->seconds = seconds;
         else if (ok && !colon && strcmp(place, "total") == 0)
             p->total = seconds;
+        else if (ok && !colon && strcmp(place, "estimated") == 0)
+            p->estimated = seconds > 0;
         else {
             port_error("%s:%ld: FILE:LINE SECONDS is meant, where a loop begins: '%s'", path, number, line);
             return false;
@@ -263,7 +266,8 @@ static bool times_read(struct port *p, const char *path)
 static void times_write(const struct port *p, const char *path)
 {
     struct sb b = {0};
-    sb_printf(&b, "# seconds spent in each loop, with all that it calls\ntotal %.6f\n", p->total);
+    sb_printf(&b, "# seconds spent in each loop, with all that it calls\ntotal %.6f\n%s", p->total,
+              p->estimated ? "estimated 1\n" : "");
     for_each_pointer (struct loop, l, p->loops)
         sb_printf(&b, "%s:%d %.6f\n", l->source->path, l->line, l->seconds);
     if (!file_write(path, b.s, b.n))
@@ -271,28 +275,81 @@ static void times_write(const struct port *p, const char *path)
     sb_free(&b);
 }
 
-/* ---- the run ---- */
-static bool sample(struct port *p)
+/* ---- what may be, where nothing was measured ---- */
+static bool is_inside(const struct loop *in, const struct loop *l)
 {
-    struct samples s = {0};
+    return in != l && in->source == l->source && in->line >= l->line && in->last <= l->last &&
+           (in->line > l->line || in->last < l->last);
+}
+
+/* By how deep the nests are: each loop is taken to run a few times what is in it. */
+static void estimate(struct port *p)
+{
+    enum { TIMES = 4 };
+    p->estimated = true;
+    p->total = 0;
+    p->functions.n = 0;
+    for_each_pointer (struct loop, l, p->loops)
+        l->seconds = 1;
+    for (bool more = true; more;) {
+        more = false;
+        for_each_pointer (struct loop, l, p->loops)
+            for_each_pointer (struct loop, in, p->loops)
+                if (is_inside(in, l) && l->seconds < TIMES * in->seconds) {
+                    l->seconds = TIMES * in->seconds;
+                    more = true;
+                }
+    }
+    for_each_pointer (struct loop, l, p->loops)
+        p->total = l->seconds > p->total ? l->seconds : p->total;
+}
+
+/* ---- the run ---- */
+enum { ENOUGH = 200, FEW = 10, MOST_RUNS = 200, MOST_SECONDS = 10 }; /* samples of all runs; what goes on meanwhile */
+
+static const double FINE_BELOW = 0.2; /* seconds: of shorter runs the usual clock sees little */
+
+/* false after a message */
+static bool sample_runs(struct port *p, struct samples *s)
+{
     const char *file = temp_path(p->arena, "samples", ".txt");
     const char *const variables[] = {
         arena_printf(p->arena, "LD_PRELOAD=%s", p->here->sampler), arena_printf(p->arena, "GANTRY_SAMPLES=%s", file),
-        arena_printf(p->arena, "GANTRY_SAMPLES_OF=%s/%s", tree_folder(p, TREE_SERIAL), p->program), NULL};
-    struct ran r = command_shell(p, tree_folder(p, TREE_SERIAL), variables, p->run, p->longest);
-    if (r.late || access(file, R_OK) != 0 || !samples_read(p, file, &s)) {
-        port_error("where the time goes could not be measured: %s",
-                   r.late
-                       ? "the program was not over in time"
-                       : "the program left no samples: it runs for less than a few milliseconds (--run names a longer "
-                         "run), or ends by _exit; "
-                         "--times FILE says it instead");
-        return false;
+        arena_printf(p->arena, "GANTRY_SAMPLES_OF=%s/%s", tree_folder(p, TREE_SERIAL), p->program),
+        p->busy < FINE_BELOW ? "GANTRY_SAMPLES_EVERY=200" : NULL, NULL};
+    double begin = clock_now();
+    bool over = false;
+    for (int i = 0; i < MOST_RUNS && !over; i++) {
+        remove(file);
+        struct ran r = command_shell(p, tree_folder(p, TREE_SERIAL), variables, p->run, p->longest);
+        if (r.late) {
+            port_error("where the time goes could not be measured: the program was not over in time");
+            return false;
+        }
+        over = access(file, R_OK) != 0; /* it ends by _exit */
+        samples_add(p, file, s);
+        over = over || s->n >= ENOUGH || clock_now() - begin > MOST_SECONDS || out_of_time(p);
     }
-    if (!lines_find(p, &s))
+    return true;
+}
+
+static bool sample(struct port *p)
+{
+    struct samples s = {0};
+    double found = 0;
+    if (!sample_runs(p, &s) || (s.n > 0 && !lines_find(p, &s)))
         return false;
     sum_loops(p, &s);
     sum_functions(p, &s);
+    for_each_pointer (struct loop, l, p->loops)
+        found = l->seconds > found ? l->seconds : found;
+    if (s.n * (p->total > 0 ? found / p->total : 0) >= FEW)
+        return true;
+    say("gantry port: note: where the time goes was not measured: a run of %.3f s of processor time is too short, or "
+        "ends by _exit (%.0f samples, %.0f in loops): the deepest nests come first. --run names a longer run, --times "
+        "FILE says it\n",
+        p->busy, s.n, p->total > 0 ? s.n * found / p->total : 0);
+    estimate(p);
     return true;
 }
 

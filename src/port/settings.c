@@ -14,6 +14,7 @@ static bool copy_make(struct port *p)
     for_each (struct source, s, p->sources) {
         s->now[TREE_TUNE] = s->text;
         s->tried = s->kept;
+        s->always = NULL;
     }
     return versions_write(p, TREE_TUNE);
 }

@@ -5,6 +5,10 @@
 
 #include "port_priv.h"
 
+static const double SHORT_RUN = 0.02; /* seconds, most of which are those that begin and end a process */
+
+bool is_too_short(const struct port *p) { return p->busy < SHORT_RUN; }
+
 const char *const outcome_names[] = {"open", "not tried", "kept", "undone"};
 enum { OUTCOMES = sizeof outcome_names / sizeof *outcome_names };
 
@@ -92,8 +96,8 @@ static void put_all(const struct port *p, FILE *f)
 {
     fputs("{\"gantry_port\": 1", f);
     json_text_member(f, "key", key_text(p));
-    fprintf(f, ", \"status\": %d, \"serial\": %.6f, \"regions\": %u, \"bytes\": %.0f,\n", p->status, p->serial,
-            p->regions, p->bytes);
+    fprintf(f, ", \"status\": %d, \"serial\": %.6f, \"busy\": %.6f, \"regions\": %u, \"sized\": %u, \"bytes\": %.0f,\n",
+            p->status, p->serial, p->busy, p->regions, p->sized, p->bytes);
     json_functions(f, p);
     put_loops(f, "loops", p->loops.v, p->loops.n);
     put_loops(f, "merges", p->merges.v, p->merges.n);
@@ -196,7 +200,9 @@ void state_take(struct port *p)
         internal_error("port", "%s cannot be read any more", state_path(p));
     p->status = (int)json_member_number(j, "status", 0);
     p->serial = json_member_number(j, "serial", 0);
+    p->busy = json_member_number(j, "busy", p->serial);
     p->regions = (unsigned)json_member_number(j, "regions", 0);
+    p->sized = (unsigned)json_member_number(j, "sized", 0);
     p->bytes = json_member_number(j, "bytes", -1);
     take_functions(p, json_member(j, "functions"));
     static const char *const lists[] = {"loops", "merges"};

@@ -71,7 +71,14 @@ static bool copies_less(const struct port *p, const struct loop *l, double bytes
 static const char *times_judge(struct port *p, struct loop *l, double bytes)
 {
     struct times t = {.probability = 1};
-    if (!pairs_read(p, l, &t) && !pairs_time(p, &t))
+    bool given = pairs_read(p, l, &t);
+    if (!given && is_too_short(p) && p->measured)
+        return "nothing says that it pays: --measured does not name it, and the run is too short to time";
+    if (!given && is_too_short(p)) {
+        l->why = "right; the run is too short to time (--run names a longer one)";
+        return NULL;
+    }
+    if (!given && !pairs_time(p, &t))
         return "a run that was timed failed or was not over in time, though the check had passed";
     size_t n = t.before.n;
     l->before = rank_median(t.before.v, n);
@@ -114,13 +121,27 @@ static const char *built(struct port *p, enum tree t)
 bool before_build(struct port *p)
 {
     const char *wrong = p->keep_all ? NULL : built(p, TREE_BEFORE);
-    if (wrong)
+    if (wrong && !out_of_time(p))
         port_error("the program with all that was kept: %s", wrong);
-    return !wrong;
+    return !wrong || out_of_time(p); /* the same command builds it, then */
 }
 
-/* The reason to undo it; NULL: it is right, and pays */
-static const char *wrong_with(struct port *p, struct loop *l, unsigned *regions, double *bytes)
+/* Verify came to fewer regions: there are tests of size in directives, and its run may be a small one. */
+static const char *verify_always(struct port *p, struct loop *l, unsigned *regions, unsigned least)
+{
+    const char *nothing =
+        "verify did not come to its region: nothing says that it is right (--verify names a run that does)";
+    const char *wrong = l->kind == TRY_TUNE ? nothing : versions_always(p, l);
+    progress("verify");
+    wrong = wrong ? wrong : built(p, TREE_VERIFY);
+    wrong = wrong ? wrong : verify_wrong(p, regions);
+    if (!wrong && *regions >= least)
+        l->besides = "verified without the tests of size in directives, for the run of verify is smaller";
+    return wrong ? wrong : *regions < least ? nothing : NULL;
+}
+
+/* The reason to undo it; NULL: it is right, and pays. *sized: of the regions those that the tests of size let run */
+static const char *wrong_with(struct port *p, struct loop *l, unsigned *regions, unsigned *sized, double *bytes)
 {
     progress("build");
     const char *wrong = built(p, TREE_AFTER);
@@ -133,8 +154,10 @@ static const char *wrong_with(struct port *p, struct loop *l, unsigned *regions,
         wrong = built(p, TREE_VERIFY);
     }
     wrong = wrong ? wrong : verify_wrong(p, regions);
-    if (!wrong && *regions < p->regions + (l->kind == TRY_LOOP))
-        wrong = "verify did not come to its region: nothing says that it is right (--verify names a run that does)";
+    *sized = *regions;
+    unsigned least = l->kind == TRY_TUNE ? p->sized : p->regions + (l->kind == TRY_LOOP);
+    if (!wrong && *regions < least)
+        wrong = verify_always(p, l, regions, least);
     if (!wrong && !p->no_faults) {
         progress("faults");
         wrong = built(p, TREE_FAULTS);
@@ -143,7 +166,8 @@ static const char *wrong_with(struct port *p, struct loop *l, unsigned *regions,
     l->right = !wrong;
     if (wrong || p->keep_all || (l->kind == TRY_TUNE && !p->here->gpu)) /* a model of a GPU has judged these */
         return wrong;
-    progress("time");
+    if (p->measured || !is_too_short(p))
+        progress("time");
     return times_judge(p, l, *bytes);
 }
 
@@ -180,13 +204,14 @@ static void keep_slow(struct port *p, unsigned step)
         }
 }
 
-static void keep(struct port *p, struct loop *l, unsigned regions, double bytes)
+static void keep(struct port *p, struct loop *l, unsigned regions, unsigned sized, double bytes)
 {
     l->kind == TRY_LOOP ? patch_of_loop(p, l) : patch_of_merge(p, l);
     l->outcome = STEP_KEPT;
     if (l->kind == TRY_ALL)
         keep_slow(p, l->step);
     p->regions = regions;
+    p->sized = sized;
     p->bytes = bytes;
     for_each (struct source, s, p->sources)
         s->kept = s->tried;
@@ -194,7 +219,7 @@ static void keep(struct port *p, struct loop *l, unsigned regions, double bytes)
 
 bool step_try(struct port *p, struct loop *l)
 {
-    unsigned regions = 0;
+    unsigned regions = 0, sized = 0;
     double bytes = -1;
     bool loop = l->kind == TRY_LOOP, tuned = l->kind == TRY_TUNE;
     if (!loop)
@@ -210,7 +235,7 @@ bool step_try(struct port *p, struct loop *l)
     if (loop)
         say("%s (%s):", loop_name(p->arena, l), share_text(p->arena, p, l->seconds));
     l->why = "right";
-    const char *wrong = wrong_with(p, l, &regions, &bytes);
+    const char *wrong = wrong_with(p, l, &regions, &sized, &bytes);
     if (out_of_time(p)) { /* what was ended by it says nothing about the loop */
         l->before = l->after = 0;
         say(" -- out of time\n");
@@ -222,7 +247,7 @@ bool step_try(struct port *p, struct loop *l)
         l->outcome = STEP_UNDONE;
     } else {
         l->why = l->besides ? arena_printf(p->arena, "%s; %s", l->why, l->besides) : l->why;
-        keep(p, l, regions, bytes);
+        keep(p, l, regions, sized, bytes);
     }
     say(" -- %s: %s\n", outcome_names[l->outcome], l->why);
     return l->outcome != STEP_KEPT || before_build(p);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 enum { CANDIDATES = 2000, NEIGHBOURS = 4000, AROUND = 200, DRAWS = 10 };
+enum { LEARNED = 200, KICK = 3 }; /* the surfaces follow so many; steps away from the best */
 
 /* How much below `best` a normal random number is expected to lie; 0 where that is no more than `least`. */
 static double improvement(double best, double mean, double deviation, double least)
@@ -110,6 +111,8 @@ static void consider_around(struct guide *g, int best)
 static void guide_try(struct guide *g, int c)
 {
     double before = search_best(g->s), cost = search_ask(g->s, c);
+    if (g->s->ntried > LEARNED)
+        return;
     if (isfinite(cost))
         surface_add(g->f, c, log(cost));
     surface_add(g->works, c, isfinite(cost));
@@ -198,15 +201,23 @@ static void fit(struct guide *g)
     g->fitted = g->s->ntried;
 }
 
+static int expected_near(struct guide *g, int c)
+{
+    int n = space_neighbours(g->s->space, c, false, g->near);
+    for (int i = 0; i < n; i++)
+        consider(g, g->near[i]);
+    fit(g);
+    return most_expected(g, c);
+}
+
+/* Do the surfaces follow what is tried? They cost with the third power of it. */
+static bool is_learning(const struct guide *g) { return g->s->ntried < LEARNED; }
+
 /* Hill climbing: from c to better neighbours, those first of which most is expected, until all were tried */
 static void climb(struct guide *g, int c)
 {
     for (int next; !search_over(g->s) && isfinite(g->s->cost[c]); c = g->s->cost[next] < g->s->cost[c] ? next : c) {
-        int n = space_neighbours(g->s->space, c, false, g->near);
-        for (int i = 0; i < n; i++)
-            consider(g, g->near[i]);
-        fit(g);
-        next = most_expected(g, c);
+        next = is_learning(g) ? expected_near(g, c) : -1;
         next = next < 0 ? untried_near(g, c) : next;
         if (next < 0)
             return;
@@ -235,19 +246,39 @@ static void first_ones(struct guide *g)
         surface_consider(g->works, surface_candidate(g->f, i));
 }
 
+/* A few steps away from the best */
+static int kick(struct guide *g)
+{
+    struct search *s = g->s;
+    int c = s->best;
+    for (int i = 0; i < KICK; i++) {
+        int n = space_neighbours(s->space, c, false, g->near);
+        c = n ? g->near[random_below(&s->random, n)] : search_untried(s);
+    }
+    if (isnan(s->cost[c]))
+        guide_try(g, c);
+    return c;
+}
+
 void search_default(struct search *s)
 {
+    int most = number_most(s), room = (most < LEARNED ? most : LEARNED) + 1;
     struct guide g = {.s = s,
                       .set = s->guidance ? s->guidance : guidances,
-                      .f = surface_new(s, number_most(s) + 1, CANDIDATES + NEIGHBOURS),
-                      .works = surface_new(s, number_most(s) + 1, CANDIDATES + NEIGHBOURS)};
+                      .f = surface_new(s, room, CANDIDATES + NEIGHBOURS),
+                      .works = surface_new(s, room, CANDIDATES + NEIGHBOURS)};
     g.near = arena_alloc(s->arena, ((size_t)space_degree(s->space) + 1) * sizeof(int));
     first_ones(&g);
-    for (int turn = 1; !search_over(s) && !(g.set->climb && s->ntried >= g.set->climb * s->budget / 100); turn++)
+    for (int turn = 1;
+         !search_over(s) && s->ntried < LEARNED / 2 && !(g.set->climb && s->ntried >= g.set->climb * s->budget / 100);
+         turn++)
         explore(&g, turn);
-    for (int c = s->best; !search_over(s); c = s->tried[s->ntried - 1]) {
+    for (int c = s->best; !search_over(s);) {
         climb(&g, c);
-        if (!search_over(s))
+        if (search_over(s))
+            return;
+        if (is_learning(&g))
             explore(&g, 1);
+        c = is_learning(&g) ? s->tried[s->ntried - 1] : kick(&g);
     }
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GOOD = 0, USER = 1, USAGE = 2, MARK = 50, PROGRAM_BUDGET = 60 };
+enum { GOOD = 0, USER = 1, USAGE = 2, MARK = 50, PROGRAM_BUDGET = 60, REPEAT_BUDGET = 1000 };
 const char *const tune_options[] = {
     "--simulate", "--strategy", "--budget",  "--seeds", "--seed", "--problem", "--leave-one-out", "--repeat",
     "--device",   "--region",   "--seconds", "--store", "--show", "--patch",   "--objective",     NULL};
@@ -285,7 +285,7 @@ static int simulate(struct arena *a, const struct asked *q)
 static int simulate_command(struct arena *a, struct asked *q)
 {
     int status = files_take(a, q);
-    q->budget = q->budget ? q->budget : 100;
+    q->budget = q->budget ? q->budget : q->repeat ? REPEAT_BUDGET : 100;
     if (status == GOOD && q->files.n == 0)
         status = misuse("which space?", NULL);
     int known = 0;

@@ -69,6 +69,11 @@ no mistake | host/graph.c | | graph |
 values of the turn before | host/graph.c | s/memcpy(a->begin, b->begin, a->size);/;/ | graph |
 addresses of what was mapped before | host/graph.c | s/x->present != atomic_load_explicit(&d->changes, memory_order_relaxed)/0/ | graph |
 regions that no longer come | host/graph.c | s/while (s->n > s->noted)/while (0)/ | graph |
+no mistake | host/graph_order.c | | ../wavefront/beside | | softgpu
+dependences that order nothing | host/graph_order.c | /^static bool depends/,/^}/s/return true;/return false;/ | ../wavefront/beside | fan | softgpu
+goes on before all are over | host/graph_order.c | s/if (nodes\[i\]->joins)/if (0)/ | ../wavefront/beside | waits | softgpu
+beside what waits for all | host/graph_order.c | s/if (!nodes\[i\]->beside)/if (0)/ | ../wavefront/beside | waits | softgpu
+one memory for launches beside each other | host/graph.c | s/s->beside |= s->orders\[i\]->beside;/;/ | ../wavefront/beside | sums | softgpu
 noted after what copies | host/graph.c | /^static void settle/,/^}/s/if (gantry_failing())/if (1)/ | graph |
 END
 }
@@ -115,7 +120,8 @@ install_mutant() {
 
 try() {
     local name=$1 file=$2 edit=$3 program=$4 arguments=$5
-    local original=$source/runtime/$file changed
+    local original=$source/runtime/$file changed exe
+    exe=$(basename "$program")
     changed=$PWD/$(basename "$file")
     sed "$edit" "$original" >"$changed"
     if [ -n "$edit" ] && cmp -s "$changed" "$original"; then
@@ -133,7 +139,7 @@ try() {
         failed=1
         return
     fi
-    if ! "$tree/bin/gantry" cc -O1 --offload-arch=$arch "$tests/run/$program.c" -o "$program" -lm >log 2>&1; then
+    if ! "$tree/bin/gantry" cc -O1 --offload-arch=$arch "$tests/run/$program.c" -o "$exe" -lm >log 2>&1; then
         echo "mutants.sh: '$name': $program.c does not compile:"
         head -n 5 log
         failed=1
@@ -141,7 +147,7 @@ try() {
     fi
     local status
     # shellcheck disable=SC2086
-    env "${device[@]}" OMP_TARGET_OFFLOAD=MANDATORY EXPECT_DEVICE=1 timeout 60 "./$program" $arguments >log 2>&1
+    env "${device[@]}" OMP_TARGET_OFFLOAD=MANDATORY EXPECT_DEVICE=1 timeout 60 "./$exe" $arguments >log 2>&1
     status=$?
     if [ -z "$edit" ] && [ $status -ne 0 ]; then
         echo "mutants.sh: $program fails (status $status) although there is no mistake in $file:"

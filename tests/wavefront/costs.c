@@ -4,6 +4,8 @@
 // Ten sweeps of 127 planes: launches, calls of the driver, and instructions of the host, the driver's stand-in among them
 // RUN: calls() { echo $(( $(grep -c "$1" log.$2.11) - $(grep -c "$1" log.$2.1) )); }; echo "launches: $(calls launch 0), $(calls launch 1); calls: $(calls . 0), $(calls . 1)" && test $(calls launch 0) = 1270 && test $(calls launch 1) = 10 && test $(calls . 1) -le 80
 // RUN: of() { sed -n 's/^summary: //p' $1; }; several=$(( $(of out.0.11) - $(of out.0.1) )) one=$(( $(of out.1.11) - $(of out.1.1) )); echo "instructions: $several, $one" && test $several -gt 1000000 && test $((20 * one)) -lt $several
+// Where not even one team can wait for others, there is a launch for each plane
+// RUN: env GANTRY_DEVICES=cuda GANTRY_CUDA_LIBRARY=%lib/../../tests/runtime/libraries/libfake_cuda.so OMP_TARGET_OFFLOAD=MANDATORY FAKE_CUDA_RESIDENT=0 FAKE_CUDA_LOG=few %t 1 && grep -c '^launch' few | grep -qx 127
 // REQUIRES: valgrind
 // LABELS: run
 /* What a sweep of 127 planes costs the host, as a launch for each plane and as one. */

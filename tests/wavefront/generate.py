@@ -4,7 +4,8 @@ function of its own that prints a checksum of all that lives afterwards. The val
 operation rounds, so that every device and every order gives the same bits.
 
 Each line of output is `LOOP expected checksum…`; the first word after the number says whether the loop was meant to be
-one launch (`one`) or must not be (`several`). With `graph` each loop runs in three turns, in a `taskgraph` instead."""
+one launch (`one`) or must not be (`several`). With `graph` each loop runs in three turns, in a `taskgraph` instead; in
+every third of them regions are beside each other, as far as `depend` clauses of what they read and store allow."""
 import random
 import sys
 
@@ -37,6 +38,8 @@ class Loop:
         self.arrays = ["a", "b", "c"][: rng.randint(2, 3)]
         self.several = False
         self.data = rng.choice(["maps", "maps", "region", "region", "enter", "static"])
+        self.beside = GRAPH and number % 3 == 1
+        self.data = "region" if self.beside else self.data
         if self.data == "static":
             self.swaps = None
         else:
@@ -70,6 +73,13 @@ class Loop:
             else:
                 out += f" map({self.r.choice(['to', 'tofrom'])}: {v}[0:n])"
         return out
+
+    def depends(self, frm, to, may_go_on):
+        """of a region that is beside others, or waits for those that it depends on"""
+        if not self.beside:
+            return ""
+        clauses = f" depend(inout: {to}[0])" + (f" depend(in: {frm}[0])" if frm != to else "")
+        return clauses + (" nowait" if may_go_on and self.r.random() < 0.8 else "")
 
     def scalars(self):
         return self.r.choice(["k", "x", "k + 1", "x + k", "3"])
@@ -158,11 +168,12 @@ class Loop:
             d = "target teams distribute"
             body = None
             blocks = r.choice([1, 2, 5])
-            maps = self.maps([to], [to])
+            maps = self.maps([to], [to]) + self.depends(frm, to, False)
             return (f"{pad}#pragma omp {d}{maps}\n{pad}for (int g = 0; g < {blocks}; g++)\n"
                     f"{pad}#pragma omp parallel for\n"
                     f"{pad}for (int i = g; i < n; i += {blocks})\n{pad}    {to}[i] = {self.cut(f'{to}[i] + g + {e}')};\n")
         after = f"{pad}#pragma omp taskwait\n" if "nowait" in d else ""
+        d += self.depends(frm, to, not after and kind in ("map", "stencil", "inplace", "reverse", "inner", "nest"))
         text = f"{pad}#pragma omp {d}{maps}\n{pad}{head}\n{pad}    {body}\n{after}"
         return f"{pad}{{\n{text}{pad}}}\n" if after else text
 

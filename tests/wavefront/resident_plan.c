@@ -3,6 +3,7 @@
 // RUN: %gantry cc -Werror=gantry --offload-arch=sm_70,emulated %s -o %t && %run_host %t >host && %run_emulated32 %t | diff host -
 // RUN: env GANTRY_TRACE=1 GANTRY_DEVICES=emulated GANTRY_EMULATED_SMS=3 %t 2>&1 | grep ' launch ' | grep -q 'teams 3 x'
 // RUN: env GANTRY_TRACE=1 GANTRY_DEVICES=emulated GANTRY_EMULATED_SMS=64 %t 2>&1 | grep ' launch ' | grep -q 'teams 32 x'
+// RUN: env GANTRY_DEVICES=cuda GANTRY_CUDA_LIBRARY=%lib/../../tests/runtime/libraries/libfake_cuda.so FAKE_CUDA_RESIDENT=0 %not %t 2>&1 | grep -q 'resident_plan.c:[0-9]*:.*the teams of kernel .* wait for each other, and device 0 .* cannot run even one of [0-9]* threads so: use fewer threads'
 // RUN: %gantry cc -fcheck --offload-arch=emulated %s -o %t.check && env GANTRY_DEVICES=emulated %t.check | diff host -
 // RUN: %gantry cc -fcheck -DFORGOTTEN --offload-arch=emulated %s -o %t.forgotten && env GANTRY_DEVICES=emulated %not %t.forgotten 2>&1 | grep -q 'error: a race: [ab].* is stored here by iteration .* [[]GC401]'
 // RUN: %gantry cc -fverify --offload-arch=emulated %s -o %t.verify && env GANTRY_DEVICES=emulated %t.verify 2>err | diff host - && grep -q '1 bit-equal' err

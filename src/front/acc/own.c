@@ -106,10 +106,36 @@ static struct span body_of_loops(struct writer *w)
     return body;
 }
 
+/* Does a loop around, whose iterations run at once, have this one in them? */
+static bool is_in_shared_loop(const struct acc_construct *c)
+{
+    for (const struct acc_construct *o = c->up; o; o = is_compute(o) ? NULL : o->up)
+        if (o->levels)
+            return true;
+    return false;
+}
+
+/* The loop's variable is private (2.6.1): `j` of `for (j = 0; …)`. */
+static void variable_of_loop(struct writer *w, struct sb *out)
+{
+    struct text t = w->a->t;
+    uint32_t at = w->c->stmt.b;
+    while (at < w->c->stmt.e && t.s[at] != '(')
+        at = t.s[at] == '#' ? after_line(t, at) : next_char(t, at);
+    at = skip_blank(t, at + 1);
+    size_t n = acc_word_length(t.s + at);
+    uint32_t next = skip_blank(t, at + (uint32_t)n);
+    bool set = n && next + 1 < t.len && t.s[next] == '=' && t.s[next + 1] != '=';
+    if (set && is_in_shared_loop(w->c) && !acc_lists(w->a->f, w->c, (struct slice){at, at + (uint32_t)n}))
+        sb_printf(out, " __typeof__(%.*s) %.*s;", (int)n, t.s + at, (int)n, t.s + at);
+}
+
 /* The loop that runs in order stands in a block that declares its private variables. */
 static void of_loop_in_order(struct writer *w, struct sb *out)
 {
     const char *src = w->a->f->src;
+    if (is_loop(w->c) && !w->c->levels)
+        variable_of_loop(w, out);
     for (size_t i = 0; is_loop(w->c) && !w->c->levels && i < w->c->clauses.n; i++) {
         const struct acc_clause *x = &w->c->clauses.v[i];
         struct range r = {0};

@@ -58,5 +58,30 @@ int main(int argc, char **argv)
     }
     CHECK_INT(x, 7, "after parallel loop seq");
     CHECK_INT(a[9], -9, "values");
+    /* so is the loop's variable, wherever it is declared */
+    static int in_order[64 * 40], again[64 * 40];
+    static int of_block;
+    int k;
+#pragma acc parallel copy(in_order, again)
+    {
+#pragma acc loop gang vector
+        for (int i = 0; i < 64; i++)
+#pragma acc loop seq
+            for (k = 0; k < 40; k++)
+                in_order[i * 40 + k] += k;
+#pragma acc loop gang vector
+        for (int i = 0; i < 64; i++) {
+#pragma acc loop seq
+            for (k = 0; k < 40; k++)
+                again[i * 40 + k] += k;
+#pragma acc loop seq
+            for (of_block = 39; of_block >= 0; of_block--)
+                again[i * 40 + of_block]++;
+        }
+    }
+    int different = 0;
+    for (int i = 0; i < 64 * 40; i++)
+        different += in_order[i] + 1 != again[i] || in_order[i] != i % 40;
+    CHECK_INT(different, 0, "variables of loops in order");
     return check_end();
 }

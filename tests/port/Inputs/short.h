@@ -1,0 +1,1 @@
+void relax(int n, const double *restrict from, double *restrict to);
