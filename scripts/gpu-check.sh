@@ -134,6 +134,7 @@ start_program() { # name seconds arguments…
     local name=$1 seconds=$2
     shift 2
     [ -z "$soft" ] || export GANTRY_CUDA_LIBRARY=$dir/lib/libgantry_softgpu.so
+    [ -z "$soft" ] || seconds=$((5 * seconds)) # run_order_large has 2^32 iterations
     env OMP_TARGET_OFFLOAD=MANDATORY GANTRY_DEVICES="$kind" EXPECT_DEVICE=1 LD_LIBRARY_PATH="$dir/lib" \
         timeout -k 5 "$seconds" "$dir/bin/$name" "$@"
 }

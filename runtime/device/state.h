@@ -63,12 +63,7 @@ INLINE u32 lane_thread(u32 crew) { return hw_tid() >> size_shift(crew); }
  * needed, and after inlining the kernel reads its parameter. The block may be larger: hardware may want whole
  * warps. */
 HW_SHARED_EXTERN u32 __gd_spmd_team_size;
-INLINE u32 spmd_threads(void)
-{
-    u32 n = __gd_spmd_team_size;
-    __builtin_assume(n && n <= MAX_LANES); /* so that compilers compute with it in 32 bits */
-    return n;
-}
+INLINE u32 spmd_threads(void) { return __gd_spmd_team_size; }
 
 /* the lane of a generic team that runs sequential code: the first of the last warp */
 INLINE u32 main_lane(void) { return (hw_ntid() - 1) & ~(hw_width() - 1); }

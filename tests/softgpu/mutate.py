@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""mutate.py BUILD [--most N] [--seed S] [--kinds sync,other] [--level=-ON] PROGRAM[:ARGUMENTS]...: faults in the PTX of programs, on the
+"""mutate.py BUILD [--most N] [--most-sync N] [--quick] [--seed S] [--kinds sync,other] [--level=-ON] [--survivors FILE] PROGRAM[:ARGUMENTS]...: faults in the PTX of programs, on the
 strict software GPU (docs/softgpu.md).
 
 Each program is compiled for sm_70 and must end with status 0 and no report. Then one instruction of its PTX at a time is changed, in
@@ -10,12 +10,18 @@ Only places that are executed count, as GANTRY_SOFTGPU_EXECUTED tells. A mutant 
 its output differs, where that is the same in each run. What is not seen is listed with line and function. A change after which each lane
 stores and branches as before, with the data of the run, is none: it is counted apart.
 
-A barrier or fence whose removal is not told is looked at again, by itself (GANTRY_SOFTGPU_WATCH), and listed with the reason:
-  nothing   no two conflicting accesses of the run have it between them
+Of a barrier or fence whose removal is not told the reason is listed (GANTRY_SOFTGPU_WATCH=all, of the program as it is):
+  apart     no two conflicting accesses of the run have it between them
+  first     the same, and nothing is accessed between the beginning of the kernel, or another one, and it
+  last      the same, and nothing is accessed between it and another one, or the end
   strong    only strong ones have, which do not race; whether their values may come in another order is beyond strict mode
-  also      such accesses are there, and something else orders all of them, too. Where taking away that, too, is told, its line is named
+  also      such accesses are there, and something else orders all of them, too: the line that has most of them between it, too, is named
+Each has its origin, from the user's line to the line of the device runtime (origins.py). With --survivors FILE, those must be in it,
+each with an argument.
 Of other changes that are not seen, those are marked after which all lanes store what they stored before, by other ways."""
 import argparse, collections, itertools, os, pathlib, random, re, resource, subprocess, sys, tempfile
+
+import origins
 
 SYNC = re.compile(rb"(?:bar\.sync|barrier\.sync|bar\.warp\.sync|membar\.\w+|fence\.[\w.]+)[^;\n]*;")
 OTHER = [(re.compile(rb"\badd\.(?=[su]\d\d |f)"), b"sub."), (re.compile(rb"\badd\.rn\."), b"sub.rn."), (re.compile(rb"\bsub\.(?=[su]\d\d )"), b"add."),
@@ -25,7 +31,10 @@ OTHER = [(re.compile(rb"\badd\.(?=[su]\d\d |f)"), b"sub."), (re.compile(rb"\badd
          (re.compile(rb"\bshl\.(?=b\d\d)"), b"shr."), (re.compile(rb"\band\.(?=b\d\d)"), b"xor."), (re.compile(rb"\bmax\."), b"min."), (re.compile(rb"\bmin\."), b"max."),
          (re.compile(rb"(?<=@)%p"), b"!"), (re.compile(rb"\bshfl\.sync\.down"), b"shfl.sync.up  ")]
 LINE = re.compile(rb"[^\n]*")
-SEEDS, NEIGHBOURS, LIMITS = (0, 1, 2), 4, (20000, 80000, 320000, 1280000, 5120000, 20480000)
+# pairs of accesses that a barrier lies between; the line of another one that does, too, and the lines of one pair; accesses on both sides
+Between = collections.namedtuple("Between", "weak strong beside pair before after")
+NOTHING = Between(0, 0, 0, None, 0, 0)
+SEEDS, LIMITS = (0, 1, 2), (20000, 80000, 320000, 1280000, 5120000, 20480000, 81920000)
 HERE = pathlib.Path(__file__).resolve().parent
 
 
@@ -72,6 +81,12 @@ class Program:
         self.data = self.exe.read_bytes()
         self.library = f"{o.build}/lib/gantry/libgantry_softgpu.so"
         self.executed = set()  # lines of PTX
+        self.lies = None       # between()
+        self.short = "/".join(source.parts[-2:])
+        if o.with_lines:
+            known = [p for p in places(self.data, "sync")]
+            words = [" ".join(self.data[p[1]:p[2]].decode().split()) for p in known]
+            self.origins = dict(zip(known, origins.origins(o.with_lines, command[2:], "sm_70", o.level, words)))
 
     def look(self):
         """which lines run; the result of the run"""
@@ -96,11 +111,20 @@ class Program:
         did = [line.split() for line in lines if line.startswith("did")]
         return "all" if did == self.did else "stores" if [d[1] for d in did] == [d[1] for d in self.did] else "", r
 
-    def between(self, line):
-        """pairs of accesses that a barrier lies between, in some orders: weak, strong, lines of one pair"""
-        rows = [l.split()[1:] for seed in SEEDS for l in self.traced(self.data, seed, GANTRY_SOFTGPU_WATCH=str(line))[1] if l.startswith("between")]
-        rows = [[int(w) for w in row] for row in rows]
-        return sum(r[0] for r in rows), sum(r[1] for r in rows), next((r[2:] for r in rows if r[0]), None)
+    def between(self):
+        """of each line with a barrier or fence, over some orders, what lies on both sides"""
+        if self.lies is None:
+            self.lies = {}
+            for seed in SEEDS:
+                for row in (l.split()[1:] for l in self.traced(self.data, seed, GANTRY_SOFTGPU_WATCH="all")[1] if l.startswith("between")):
+                    line, weak, strong, _, beside, _, one, other, before, after = map(int, row)
+                    known = self.lies.get(line, NOTHING)
+                    self.lies[line] = Between(known.weak + weak, known.strong + strong, known.beside or beside,
+                                              known.pair or (weak and (one, other)), known.before + before, known.after + after)
+        return self.lies
+
+    def origin(self, place):
+        return self.origins.get(place, "?")
 
     def line(self, at):
         begin = next(b for b, e in texts(self.data) if b <= at < e)
@@ -140,17 +164,15 @@ def where(q, at):
     return f"{q.line(at)}, {function(q.data, at)}: {LINE.match(q.data, begin).group(0).strip().decode()}"
 
 
-def reason(q, place, there, alone):
-    """why nothing is told without a barrier or fence; there: all that run; alone: whether the removal of one of them is told"""
-    weak, strong, lines = q.between(q.line(place[1]))
-    if not weak:
-        return ("strong", f"strong: {strong} pairs of strong accesses have it between them") if strong else ("nothing", "nothing")
-    pairs = f"also: {weak} pairs of accesses, as lines {lines[0]} and {lines[1]},"
-    near = sorted((p for p in there if p is not place and function(q.data, p[1]) == function(q.data, place[1])), key=lambda p: abs(p[1] - place[1]))
-    for other in near[:NEIGHBOURS]:
-        if not alone(other) and q.told(q.changed(place, other)):
-            return "also", f"{pairs} that line {q.line(other[1])} orders, too"
-    return "also", f"{pairs} that others order, too"
+def reason(q, place):
+    """why nothing is told without a barrier or fence: a word, and a text"""
+    b = q.between().get(q.line(place[1]), NOTHING)
+    if b.weak:
+        return "also", f"also: {b.weak} pairs of accesses, as lines {b.pair[0]} and {b.pair[1]}, that line {b.beside} orders, too"
+    if b.strong:
+        return "strong", f"strong: {b.strong} pairs of strong accesses have it between them"
+    why = "first" if not b.before else "last" if not b.after else "apart"
+    return why, why
 
 
 def mutants(q, kinds, rng):
@@ -162,22 +184,16 @@ def mutants(q, kinds, rng):
         yield kind, mine
 
 
-def try_sync(q, chosen, there, mine, lost):
-    known = {}
-
-    def alone(p):
-        if p not in known:
-            known[p] = q.told(q.changed(p))
-        return known[p]
-
+def try_sync(q, chosen, quick, mine, lost):
     for p in chosen:
         mine["sync"] += 1
-        if alone(p):
+        weak = q.between().get(q.line(p[1]), NOTHING).weak
+        if (weak or not quick) and q.told(q.changed(p), seeds=None if weak else SEEDS[:1]):  # what no pair has between it can only hang or be miscounted
             mine["sync seen"] += 1
             continue
-        why, text = reason(q, p, there, alone)
+        why, text = reason(q, p)
         mine[why] += 1
-        lost.append((q.line(p[1]), f"  sync {where(q, p[1] + 1)}\n    {text}"))
+        lost.append((q.line(p[1]), f"  sync {where(q, p[1] + 1)}\n    {q.origin(p)}: {text}", f"{q.short}: {q.origin(p)}: {why}"))
 
 
 def try_others(q, candidates, most, mine, lost):
@@ -200,11 +216,20 @@ def try_others(q, candidates, most, mine, lost):
             continue
         mine["same stores"] += effect == "stores"
         new = LINE.match(data, data.rindex(b"\n", 0, p[1] + 1) + 1).group(0).strip().decode()
-        lost.append((q.line(p[1] + 1), f"  other {where(q, p[1] + 1)} -> {new}" + ("\n    all lanes store the same" if effect == "stores" else "")))
+        lost.append((q.line(p[1] + 1), f"  other {where(q, p[1] + 1)} -> {new}" + ("\n    all lanes store the same" if effect == "stores" else ""), ""))
+
+
+def argued(file, survivors):
+    """whether each survivor is a line of the file, `PROGRAM: ORIGIN: CLASS`, or that with `: ARGUMENT`"""
+    lines = [line for line in file.read_text().splitlines() if line and line[0] != "#"]
+    new = [s for s in sorted(survivors) if not any(line == s or line.startswith(s + ": ") for line in lines)]
+    for s in new:
+        print(f"not argued in {file}: {s}")
+    return not new
 
 
 def said(c):
-    return (f"barriers and fences {c['sync seen']} of {c['sync']} (else nothing {c['nothing']}, strong {c['strong']}, also {c['also']}), "
+    return (f"barriers and fences {c['sync seen']} of {c['sync']} (else first {c['first']}, last {c['last']}, apart {c['apart']}, strong {c['strong']}, also {c['also']}), "
             f"others {c['other seen']} of {c['other']} (else same stores {c['same stores']}), without effect {c['idle']}")
 
 
@@ -213,13 +238,19 @@ def main():
     p.add_argument("build")
     p.add_argument("programs", nargs="+")
     p.add_argument("--most", type=int, default=10**9)
+    p.add_argument("--most-sync", type=int, help="the same for barriers and fences alone")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--kinds", default="sync,other")
     p.add_argument("--level", default="-O2")
+    p.add_argument("--quick", action="store_true", help="barriers and fences that no conflicting accesses have between them are not tried")
+    p.add_argument("--survivors", type=pathlib.Path, help="barriers and fences whose removal is not told must be argued here")
     p.add_argument("--least-seen", type=float, default=0, help="fail below this share of the other mutants")
     o = p.parse_args()
     o.build = os.path.abspath(o.build)
-    total, failed = collections.Counter(), False
+    o.most_sync = o.most if o.most_sync is None else o.most_sync
+    total, failed, survivors = collections.Counter(), False, set()
+    lines_folder = tempfile.TemporaryDirectory()
+    o.with_lines = origins.with_lines(o.build, lines_folder.name) if "sync" in o.kinds else None
     for item in o.programs:
         name, _, arguments = item.partition(":")
         with tempfile.TemporaryDirectory() as work:
@@ -233,14 +264,16 @@ def main():
             mine, lost = collections.Counter(), []
             for kind, candidates in mutants(q, o.kinds, random.Random(o.seed)):
                 if kind == "sync":
-                    try_sync(q, candidates[:o.most], candidates, mine, lost)
+                    try_sync(q, candidates[:o.most_sync], o.quick, mine, lost)
                 else:
                     try_others(q, candidates, o.most, mine, lost)
             print(f"{name}: {said(mine)}", flush=True)
-            for _, text in sorted(lost):
+            for _, text, _ in sorted(lost):
                 print(text, flush=True)
+            survivors.update(key for _, _, key in lost if key)
             total.update(mine)
     print(f"all: {said(total)}")
+    failed |= o.survivors is not None and not argued(o.survivors, survivors)
     if total["other"] and total["other seen"] < o.least_seen * total["other"]:
         failed = True
     return failed
