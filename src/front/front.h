@@ -48,6 +48,7 @@ struct translate_clauses { /* what rules of OpenACC give to a directive, said as
     const char *text;      /* of its directives with blocks, in their order: of the next one, or "" */
     const char *replaces;  /* the name of a clause that the text comes instead of; NULL: none */
     const char *pointers;  /* that `present` lists by their names: what they lead to is there; " p  q " */
+    const char *by_name; /* of each item of `present`, in order: '1': it is such a name, which a macro may stand for */
 };
 void front_lets_ask(struct front_options *o); /* front_translate may have Clang say what types are */
 /* The source (0-terminated, not preprocessed) with its directives in the other language; NULL: errors were reported.

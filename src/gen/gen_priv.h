@@ -445,5 +445,6 @@ void emit_callee(struct emit *e, const char *text); /* of a call through a point
 void emit_indirect_functions(struct emit *e);
 const char *indirect_symbol(const struct analysis *a, const struct func *f);
 void emit_variable_chunk(struct emit *e, const struct chunk *c);
+void emit_local_link_pointers(struct emit *e, struct slice within); /* of those that functions alone declare, there */
 
 #endif

@@ -218,6 +218,24 @@ void f(int n, int *a, struct pair pair, int **rows)
 #pragma acc enter data attach(n)
 // CONSTRUCTS: :[[#@LINE+1]]:30: error: 's' in 'detach' is no pointer [GN0213]
 #pragma acc exit data detach(s)
+// CONSTRUCTS: :[[#@LINE+1]]:25: error: 'n' in 'attach' is no pointer [GN0213]
+#pragma acc data attach(n)
+    a[0]++;
+// CONSTRUCTS: :[[#@LINE+1]]:23: error: the section 'a[0:3:2]' is not contiguous: 'copy' takes whole rows; 'acc update' can transfer such a section [GN0620]
+#pragma acc data copy(a[0:3:2])
+    a[0]++;
+// CONSTRUCTS: :[[#@LINE+3]]:32: error: 'tile' needs positive numbers, not 0 [GN0211]
+// CONSTRUCTS: :[[#@LINE+2]]:35: error: 'tile' needs positive numbers, not -3 [GN0211]
+// CONSTRUCTS-NOT: the step
+#pragma acc parallel loop tile(0, -3)
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            a[j]++;
+// CONSTRUCTS: :[[#@LINE+2]]:13: error: 'acc parallel loop' needs canonical loops directly one in the other
+// CONSTRUCTS-NOT: must be followed
+#pragma acc parallel loop tile(2, 2)
+    for (int i = 0; i < n; i++)
+        a[i]++;
 // CONSTRUCTS: :[[#@LINE+1]]:40: error: 'pair.x' cannot be reduced: it is part of a structure [GN0215]
 #pragma acc parallel loop reduction(+: pair.x)
     for (int i = 0; i < n; i++)
@@ -257,6 +275,9 @@ void f(int n, int *a, struct pair pair, int **rows)
 }
 #elif defined DECLARED
 /* 2.13 */
+void function(void);
+// DECLARED: :[[#@LINE+1]]:28: error: 'function' is a function, and cannot be in 'create' [GN0213]
+#pragma acc declare create(function)
 // DECLARED: :[[#@LINE+1]]:28: error: 'later' is declared on line [[#@LINE+2]], after this 'acc declare' [GN0108]
 #pragma acc declare create(later)
 int later[10];

@@ -190,6 +190,10 @@ void f(int n, int *p)
         a[1]++;
 // CHECK: :[[#@LINE+1]]:27: error: expected ':' after the device in 'wait', found ')' [GN0105]
 #pragma acc wait(devnum: 0)
+// CHECK: :[[#@LINE+1]]:18: error: 'foo' is no modifier of 'wait' [GN0206]
+#pragma acc wait(foo: 0)
+// CHECK: :[[#@LINE+1]]:19: error: expected a variable in 'acc cache', found ')' [GN0105]
+#pragma acc cache()
 // CHECK: :[[#@LINE+1]]:35: error: 'device_type' of 'acc set' has one type [GN0205]
 #pragma acc set device_type(nvidia, radeon)
 // CHECK: :[[#@LINE+1]]:32: error: expected an argument in 'gang', found ')' [GN0105]

@@ -16,6 +16,7 @@
 // CHECK: #define N 100 /* elements { */
 #define N 100 /* elements { */
 #define WHOLE copy(a)
+#define SQUARES pointer
 #define PAIRS(n) \
     ((n) / 2)
 
@@ -88,11 +89,18 @@ int main(void)
         puts("acc_wait(2);"); // acc_wait(2);
     acc_copyout(a, sizeof a);
     acc_wait_all(); k++;
-    int square[5][7];
+    int square[5][7], *pointer = &square[0][0];
 #pragma acc parallel loop tile(2, 3) gang worker vector copyout(square)
     for (int i = 0; i < 5; i++)
         for (int j = 0; j < 7; j++)
             square[i][j] = i + j;
+    k += square[4][6];
+    // CHECK: #pragma omp target data map(tofrom: square)
+    // CHECK-NEXT: #pragma omp target teams distribute parallel for map(present, alloc: SQUARES[:0], square)
+#pragma acc data copy(square)
+#pragma acc parallel loop present(SQUARES, square)
+    for (int i = 0; i < 35; i++)
+        SQUARES[i] += 1;
     k += square[4][6];
     // CHECK: printf("%d %d %d\n", sum, k, seen);
     printf("%d %d %d\n", sum, k, seen);

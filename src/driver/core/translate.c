@@ -34,14 +34,24 @@ static const char *addresses_of(struct arena *a, const struct region *r)
     return sb_take(&out, a);
 }
 
-/* Pointers that `present` lists by their names: what they lead to is there (acc/types.c). */
-static const char *pointers_of(struct arena *a, const struct region *r)
+/* Is the item of `present` a pointer by its name? What it leads to is there (acc/types.c). */
+static bool is_pointer_by_name(const struct item *it)
+{
+    return it->is_name && it->nsections && !strchr(it->written, '[');
+}
+
+/* what `present` lists: names of pointers, or which of the items are such names */
+static const char *pointers_of(struct arena *a, const struct region *r, bool names)
 {
     struct sb out = {0};
     for (const struct clause *c = r->clauses; c; c = c->next)
-        for (size_t i = 0; c->kind == CLAUSE_MAP && (c->modifiers & MAPMOD_PRESENT) && i < c->items.n; i++)
-            if (c->items.v[i].is_name && c->items.v[i].nsections && !strchr(c->items.v[i].written, '['))
+        for (size_t i = 0; c->kind == CLAUSE_MAP && (c->modifiers & MAPMOD_PRESENT) && i < c->items.n; i++) {
+            bool pointer = is_pointer_by_name(&c->items.v[i]);
+            if (!names)
+                sb_addc(&out, pointer ? '1' : '0');
+            else if (pointer)
                 sb_printf(&out, " %s ", c->items.v[i].written);
+        }
     return sb_take(&out, a);
 }
 
@@ -64,7 +74,8 @@ static bool look(struct arena *a, const struct unit *u, const char *path, clause
             continue;
         const char *addresses = addresses_of(a, r);
         struct translate_clauses c = {r->loc.line, *addresses ? addresses : copies_of(a, r),
-                                      *addresses ? "use_device_ptr" : NULL, pointers_of(a, r)};
+                                      *addresses ? "use_device_ptr" : NULL, pointers_of(a, r, true),
+                                      pointers_of(a, r, false)};
         if (r->leaves || *addresses || *c.pointers)
             vec_push(a, given, c);
     }

@@ -23,11 +23,15 @@ struct acc_clause {
     unsigned dim;         /* gang: which of its dimensions; 0: it says none */
     bool forced;          /* collapse(force:) */
     bool off;             /* it is for another type of device */
+    const char *said;     /* the directive whose argument it is, `cache`; NULL: it is a clause */
 };
 
-struct acc_typed { /* a list item whose type decides what is written: that of what stands before its brackets */
+struct acc_typed { /* a list item whose type decides what is written, that of what stands before its brackets, or a
+                      number */
     unsigned tok;  /* its first token */
     const struct type *type;
+    bool known; /* it is a constant of this value: */
+    int64_t value;
 };
 
 struct acc_construct {
@@ -99,6 +103,7 @@ bool acc_next_item(const struct parser *ps, struct range list, struct range *r);
 /* asked.c */
 void acc_ask(struct acc_file *a);
 bool acc_next_number(const struct parser *ps, const struct acc_clause *x, struct range *r);
+const struct acc_typed *acc_typed(const struct acc_construct *c, struct range item); /* NULL: nobody asked */
 const struct type *acc_type(const struct acc_construct *c, struct range item); /* NULL: not known, or of no interest */
 /* how many brackets of the item, `r[0:n][0:m]`, stand before those of the last pointer, of which there are several; 0:
  * the item is one piece of memory, or its type is not known */

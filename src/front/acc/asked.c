@@ -30,8 +30,8 @@ static bool has_two_dimensions(struct parser *ps, struct range item)
 static bool is_asked_about(struct parser *ps, const struct acc_clause *x, struct range item)
 {
     enum acc_argument arg = acc_clause_rows[x->kind].argument;
-    return arg == ACC_ARG_REDUCTION || x->kind == ACC_CLAUSE_DEVICEPTR ||
-           (acc_lists_variables(x) && has_two_dimensions(ps, item));
+    return arg == ACC_ARG_REDUCTION || x->kind == ACC_CLAUSE_DEVICEPTR || x->kind == ACC_CLAUSE_ATTACH ||
+           x->kind == ACC_CLAUSE_DETACH || (acc_lists_variables(x) && has_two_dimensions(ps, item));
 }
 
 /* ---- numbers ---- */
@@ -103,8 +103,12 @@ static void ask_about(struct asker *k, struct acc_construct *c)
 
 static void take_answers(struct acc_construct *c, const struct question *q)
 {
-    for (size_t i = 0; i < c->types.n; i++)
-        c->types.v[i].type = i + 1 < q->values.n ? q->values.v[i + 1].type : NULL;
+    for (size_t i = 0; i < c->types.n && i + 1 < q->values.n; i++) {
+        const struct answer *x = &q->values.v[i + 1];
+        c->types.v[i].type = x->type;
+        c->types.v[i].known = x->known;
+        c->types.v[i].value = x->value;
+    }
 }
 
 void acc_ask(struct acc_file *a)
@@ -123,12 +127,18 @@ void acc_ask(struct acc_file *a)
         take_answers(k.of.v[i], &k.asked.v[i]);
 }
 
-const struct type *acc_type(const struct acc_construct *c, struct range item)
+const struct acc_typed *acc_typed(const struct acc_construct *c, struct range item)
 {
     for_each (const struct acc_typed, x, c->types)
         if (x->tok == item.b)
-            return x->type;
+            return x;
     return NULL;
+}
+
+const struct type *acc_type(const struct acc_construct *c, struct range item)
+{
+    const struct acc_typed *x = acc_typed(c, item);
+    return x ? x->type : NULL;
 }
 
 unsigned acc_rows(const struct acc_file *a, const struct acc_construct *c, struct range item)

@@ -308,6 +308,36 @@ static void check_whole_numbers(struct acc_file *a, struct acc_construct *c)
     }
 }
 
+/* tile(4, n): sizes that are known are positive */
+static void check_tiles(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    const struct acc_clause *x = acc_find(c, ACC_CLAUSE_TILE);
+    struct range r = {0};
+    while (x && acc_next_item(&ps, x->list, &r)) {
+        const char *text = range_text(&ps, r);
+        const struct acc_typed *asked = acc_typed(c, r);
+        bool zero = *text && !text[strspn(text, "0")];
+        if (zero || (asked && asked->known && asked->value < 1))
+            error_at(&ps, r.b, "GN0211", "'tile' needs positive numbers, not %lld", zero ? 0 : (long long)asked->value);
+    }
+}
+
+/* attach(s.p), detach(s.p) */
+static void check_attached(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        struct range r = {0};
+        while ((x->kind == ACC_CLAUSE_ATTACH || x->kind == ACC_CLAUSE_DETACH) && acc_next_item(&ps, x->list, &r)) {
+            const struct type *t = acc_type(c, r);
+            if (t && t->kind != TYPE_POINTER)
+                error_at(&ps, r.b, "GN0213", "'%s' in '%s' is no pointer", range_text(&ps, r), name_of(x));
+        }
+    }
+}
+
 /* deviceptr(p): the name of a pointer */
 static void check_pointers(struct acc_file *a, struct acc_construct *c)
 {
@@ -349,6 +379,8 @@ static void check_supported(struct acc_file *a, struct acc_construct *c)
         check_declare(a, c);
     check_rows(a, c);
     check_pointers(a, c);
+    check_tiles(a, c);
+    check_attached(a, c);
     check_whole_numbers(a, c);
     check_structures(a, c);
 }

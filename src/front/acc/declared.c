@@ -134,6 +134,9 @@ static void check_declared(struct front *f, struct pragma *p, declared_list *all
         for (size_t i = 0; i < c->items.n; i++) {
             struct declared d = {p, c, &c->items.v[i]};
             const struct var *v = d.item->var;
+            if (!v && d.item->func)
+                complain(f, &d, "GN0213",
+                         arena_printf(f->arena, "'%s' is a function, and cannot be in '%s'", d.item->named, said(&d)));
             if (!v)
                 continue;
             for_each (const struct declared, x, *all)

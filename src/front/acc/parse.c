@@ -120,7 +120,7 @@ static void read_modifiers(struct parser *ps, struct acc_clause *c)
 /* Every item is a variable, an element, a section or a member. */
 static void check_list(struct parser *ps, const struct acc_clause *c)
 {
-    const char *of = acc_clause_rows[c->kind].name;
+    const char *of = c->said ? c->said : acc_clause_rows[c->kind].name;
     struct range r = {0};
     if (c->list.b == c->list.e) {
         error_at(ps, c->list.e, "GN0105", "expected a variable in '%s', found %s", of, found(ps, c->list.e));
@@ -213,6 +213,8 @@ static void read_wait(struct parser *ps, struct acc_clause *c)
     }
     if (is(ps, c->list.b, "queues") && is(ps, c->list.b + 1, ":"))
         c->list.b += 2;
+    else if (tok(ps, c->list.b)->kind == TOK_IDENT && is(ps, c->list.b + 1, ":"))
+        error_at(ps, c->list.b, "GN0206", "%s is no modifier of 'wait'", found(ps, c->list.b));
     check_expressions(ps, c, true);
 }
 
@@ -368,8 +370,12 @@ static unsigned directive_argument(struct parser *ps, struct acc_construct *c, u
     unsigned close = matching(ps, i);
     if (!close)
         return ps->p->toks.t.n - 1;
-    struct acc_clause x = {
-        .kind = as, .at = i - 1, .all = {i - 1, close + 1}, .list = {i + 1, close}, .has_argument = true};
+    struct acc_clause x = {.kind = as,
+                           .at = i - 1,
+                           .all = {i - 1, close + 1},
+                           .list = {i + 1, close},
+                           .has_argument = true,
+                           .said = c->line->name};
     if (has_directive(c, CACHE) && is(ps, i + 1, "readonly") && is(ps, i + 2, ":"))
         x.list.b += 2;
     read_argument(ps, &x);

@@ -126,9 +126,21 @@ static int64_t count_of(struct glue *g, struct region *r, enum clause_kind k, in
     return c->expr_value;
 }
 
+/* `tile` of a line of OpenACC, which no loops fit, is left before the loop: it is told as that (legality.c). */
+static bool is_left_before(struct glue *g, struct region *r)
+{
+    const struct pragma *p = pragma_of(g->f, r);
+    for_each_pointer (struct pragma, x, g->f->pragmas)
+        if (p->acc && x->acc == p->acc && x->dir == DIR_TILE)
+            return true;
+    return false;
+}
+
 static void not_a_loop(struct glue *g, struct region *r, const struct node *stmt, unsigned i, unsigned n)
 {
     char name[160];
+    if (is_left_before(g, r))
+        return;
     region_said(r, name, sizeof name);
     if (i == 0)
         report(g->f, DIAG_ERROR, place_in_unit(g->f, stmt->at.begin), 0, pragma_of(g->f, r), "GN0302",

@@ -82,9 +82,8 @@ static void check_gaps(struct front *f, const struct region *r, const struct cla
         bool gaps = (stride && !(s->stride_const && s->stride_value == 1)) || (several && !whole && !unknown);
         if (c->kind == CLAUSE_MAP && gaps) {
             error_item(f, r, it, "GN0620",
-                       "the section '%s' is not contiguous: 'map' takes whole rows; 'target update' "
-                       "can transfer such a section",
-                       it->named);
+                       "the section '%s' is not contiguous: '%s' takes whole rows; '%s' can transfer such a section",
+                       it->named, clause_said(c), r->acc ? "acc update" : "target update");
             note_declared(f, r, it);
             return;
         }

@@ -240,28 +240,54 @@ static const char *with_given(struct front *f, struct given *g, int line, const 
     return said;
 }
 
-/* `present` of a pointer's name is about what it leads to, which a section of no elements says. */
+static const char present_list[] = "present, alloc: ";
+
+/* where the item ends */
+static size_t item_length(const char *p)
+{
+    size_t n = strcspn(p, ",()[]");
+    return p[n] == '(' || p[n] == '[' ? after_bracket((struct text){p, (uint32_t)strlen(p)}, (uint32_t)n) : n;
+}
+
+static size_t count_present(const char *said)
+{
+    size_t n = 0;
+    for (const char *p = said; (p = strstr(p, present_list)) != NULL;)
+        for (p += strlen(present_list); *p && *p != ')';) {
+            p += item_length(p);
+            if (*p == ',' || *p == ')')
+                n++;
+            p += strspn(p, ", ");
+        }
+    return n;
+}
+
+/* `present` of a pointer's name is about what it leads to, which a section of no elements says. Which items are such
+ * names is known by their places in the list; or by the names, where a macro stands for several of them. */
 static const char *with_pointers(struct front *f, const struct given *g, int line, const char *said)
 {
-    static const char before[] = "present, alloc: ";
-    const char *pointers = NULL, *list = strstr(said, before);
+    const struct translate_clauses *of = NULL;
+    const char *list = strstr(said, present_list);
     struct sb out = {0};
-    for (size_t i = 0; i < g->n && !pointers; i++)
+    for (size_t i = 0; i < g->n && !of; i++)
         if (g->v[i].line == line && g->v[i].pointers && *g->v[i].pointers)
-            pointers = g->v[i].pointers;
-    if (!pointers || !list)
+            of = &g->v[i];
+    if (!of || !list)
         return said;
-    for (const char *p = said; *p; list = strstr(p, before)) {
-        const char *end = list ? list + strlen(before) : p + strlen(p);
+    bool by_place = count_present(said) == strlen(of->by_name);
+    size_t k = 0;
+    for (const char *p = said; *p; list = strstr(p, present_list)) {
+        const char *end = list ? list + strlen(present_list) : p + strlen(p);
         sb_addn(&out, p, (size_t)(end - p));
         for (p = end; *p && *p != ')';) { /* by items */
-            size_t word = strcspn(p, ",) "), n = strcspn(p, ",()[]");
-            bool whole = word && strchr(",)", p[word]) && has_word(pointers, strlen(pointers), p, word);
-            if (strchr("([", p[n]))
-                n = after_bracket((struct text){p, (uint32_t)strlen(p)}, (uint32_t)n);
+            size_t word = strcspn(p, ",) "), n = item_length(p);
+            bool name = word && strchr(",)", p[word]) && word == strcspn(p, ",()[] ");
+            bool pointer = by_place ? of->by_name[k] == '1' : has_word(of->pointers, strlen(of->pointers), p, word);
             sb_addn(&out, p, n);
-            sb_add(&out, whole ? "[:0]" : "");
+            sb_add(&out, name && pointer ? "[:0]" : "");
             p += n;
+            if (by_place && (*p == ',' || *p == ')') && of->by_name[k])
+                k++;
             while (*p == ',' || *p == ' ')
                 sb_addc(&out, *p++);
         }

@@ -46,14 +46,33 @@ static unsigned count(const struct chunk *c, bool link)
 }
 
 /* weak: files that share the variable share its pointer */
+static void emit_link_pointer(struct emit *e, const struct var *v)
+{
+    const char *d = type_declare_pointer(e->u->arena, v->type, device_symbol(e->a, v));
+    out(e, "extern %s __attribute__((weak)); %s;", d, d);
+}
+
 static void emit_link_pointers(struct emit *e, const struct chunk *c)
 {
-    for_each_pointer (const struct var, v, c->vars) {
-        if (!is_link(v))
-            continue;
-        const char *d = type_declare_pointer(e->u->arena, v->type, device_symbol(e->a, v));
-        out(e, "extern %s __attribute__((weak)); %s;", d, d);
-    }
+    for_each_pointer (const struct var, v, c->vars)
+        if (is_link(v))
+            emit_link_pointer(e, v);
+}
+
+static bool is_declared_in_chunk(const struct unit *u, const struct var *v)
+{
+    for_each (const struct chunk, c, u->chunks)
+        for_each_pointer (const struct var, one, c->vars)
+            if (one == v)
+                return true;
+    return false;
+}
+
+void emit_local_link_pointers(struct emit *e, struct slice within)
+{
+    for_each_pointer (const struct var, v, e->a->device_vars)
+        if (is_link(v) && slice_has(within, v->decl) && !is_declared_in_chunk(e->u, v))
+            emit_link_pointer(e, v);
 }
 
 void emit_variable_chunk(struct emit *e, const struct chunk *c)

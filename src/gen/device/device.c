@@ -115,8 +115,11 @@ static void emit_function(struct emit *e, struct dfunc *d)
 static void emit_chunks(struct emit *e)
 {
     const struct unit *u = e->u;
+    uint32_t upto = 0;
     for (size_t i = 0; i < e->a->chunks.n; i++) {
         const struct chunk *c = &u->chunks.v[e->a->chunks.v[i]];
+        emit_local_link_pointers(e, (struct slice){upto, c->text.end});
+        upto = c->text.end;
         if (c->kind == CHUNK_FUNC && c->func && !c->func->on_device)
             continue;
         if (c->kind == CHUNK_FUNC && c->func) {
@@ -132,6 +135,7 @@ static void emit_chunks(struct emit *e)
             emit_text(e, c->text);
         out(e, "%s", "");
     }
+    emit_local_link_pointers(e, (struct slice){upto, u->len});
 }
 
 /* ---- kernels ---- */
