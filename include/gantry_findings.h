@@ -50,9 +50,6 @@ struct gantry_finding {
 /* Tells the user, once for each id, place, second place and variable; more of the same are counted. From then on the
  * program's exit status is 3. Safe to call from any thread, not from signal handlers. Returns whether it was told. */
 bool gantry_finding(const struct gantry_finding *f);
-/* One of a run that `gantry check` makes again, with more of the same kept: it tells this one after the second run, and
- * only if that did not find it. Without `gantry check` as gantry_finding. */
-void gantry_finding_later(const struct gantry_finding *f);
 /* From here on, while several threads of the host may find things: which of them comes first is a matter of time, so
  * that nothing is told before as many calls of gantry_findings_release, or the end of the process, in the order of
  * places; and of findings that would be told once the first by its texts, where numbers count as such. */
@@ -65,11 +62,10 @@ void gantry_findings_tell_held(void); /* now, for the process is about to end */
 bool gantry_findings_trap(void);
 /* What was seen depends on which thread came first: `gantry check` runs the program in other orders, too. */
 void gantry_findings_depend_on_order(void);
-/* What host tasks did beside constructs was not kept in time: `gantry check` runs the program with GANTRY_CHECK_BESIDE.
- */
-void gantry_findings_missed(void);
 /* Something was tested that the program asserts. */
 void gantry_findings_asserted(void);
+/* Threads of the host are looked at, too, which is something where no region runs. */
+void gantry_findings_parallel(void);
 /* Ends the process now, with the status of a program in which something was found: for faults after which its threads
  * cannot be relied upon. */
 _Noreturn void gantry_findings_end(void);

@@ -1,7 +1,7 @@
 /* beside.c: what the host loaded and stored last while there were several tasks: eight bytes for each four, of any
  * memory, since what one task does may be done before another maps the memory, or after it. constructs.c holds it
  * against what constructs copy, and asks here also for what came before the copy in this run but might as well have
- * come after it. */
+ * come after it. Each access is held against what others did there before it (threads.c). */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +37,7 @@ static const struct host_access *access_at(uint32_t number) /* NULL: nobody, or 
 }
 
 const struct host_access *host_access_older(const struct host_access *a) { return access_at(a->older); }
+uint32_t host_accesses_made(void) { return naccesses; }
 
 /* ---- numbers: loops make the same again and again ---- */
 static uint32_t add(struct host_access a)
@@ -56,7 +57,7 @@ static void make_room(void) /* for one, and those that stay beside it */
 
 static bool is_same(const struct host_access *a, const struct host_access *b)
 {
-    return a->by == b->by && a->at.clock == b->at.clock && a->caller == b->caller;
+    return a->by == b->by && a->at.clock == b->at.clock && a->caller == b->caller && a->atomic == b->atomic;
 }
 
 /* Those in the list that whoever meets them need not meet `a` for: made elsewhere, or by others, without an order. */
@@ -66,7 +67,7 @@ static uint32_t without(uint32_t number, const struct host_access *a, unsigned m
     if (!old || !most)
         return 0;
     uint32_t older = without(old->older, a, most - 1);
-    if (old->caller == a->caller && !(old->bytes & ~a->bytes) &&
+    if (old->caller == a->caller && !(old->bytes & ~a->bytes) && old->atomic >= a->atomic &&
         (old->by == a->by || order_has(a->by->before, old->at)))
         return older;
     struct host_access other = *old;
@@ -82,7 +83,8 @@ static _Thread_local struct {
 
 static unsigned known_at(const struct host_access *a, uint32_t before)
 {
-    uintptr_t h = (uintptr_t)a->caller ^ (uintptr_t)a->by >> 4 ^ a->bytes ^ before * 0x9e3779b1u >> 8;
+    uintptr_t h =
+        (uintptr_t)a->caller ^ (uintptr_t)a->by >> 4 ^ a->bytes ^ (unsigned)a->atomic << 4 ^ before * 0x9e3779b1u >> 8;
     return h % KNOWN;
 }
 
@@ -112,6 +114,41 @@ static uint32_t number_of(struct host_access a, uint32_t before)
     return known[h].number = add(a);
 }
 
+/* ---- accesses of others, which threads.c judges: most lists are found harmless again and again ---- */
+static _Thread_local struct {
+    uint32_t number;
+    struct moment by;
+} harmless[KNOWN];
+
+static unsigned harmless_at(uint32_t number) { return (number * 0x9e3779b1u >> 16) % KNOWN; }
+
+static bool is_harmless(uint32_t number, struct moment by)
+{
+    unsigned h = harmless_at(number);
+    return !access_at(number) ||
+           (harmless[h].number == number && harmless[h].by.slot == by.slot && harmless[h].by.clock == by.clock);
+}
+
+/* false: those in the list are of memory that lay there before, and was another's */
+static bool meets(const struct host_access *a, bool stores, uint32_t number, bool stored, uintptr_t word)
+{
+    uint32_t first = number;
+    bool all_ordered = true, dead = false;
+    for (const struct host_access *old; (old = access_at(number)) != NULL; number = old->older) {
+        if (old->by == a->by || old->by->root != a->by->root || order_has(a->by->before, old->at))
+            continue;
+        all_ordered = false;
+        if (old->bytes & a->bytes && !(old->atomic && a->atomic))
+            dead = !threads_meet(old, number, stored, a, stores, word) || dead;
+    }
+    if (all_ordered) {
+        unsigned h = harmless_at(first);
+        harmless[h].number = first;
+        harmless[h].by = a->at;
+    }
+    return !dead;
+}
+
 /* ---- cells ---- */
 static unsigned char bytes_of(uintptr_t at, uint64_t n, uint64_t *here) /* of the first four */
 {
@@ -129,10 +166,11 @@ static bool is_there(uint32_t number, const struct host_access *a)
     return there;
 }
 
-bool host_access_keep_promptly(struct strand *s, uintptr_t at, uint64_t n, bool store, const void *caller)
+bool host_access_keep_promptly(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
 {
-    struct host_access a = {.by = s, .caller = caller};
-    a.at.clock = __atomic_load_n(&s->now.clock, __ATOMIC_RELAXED);
+    bool store = kind & HOST_STORES;
+    struct host_access a = {.by = s, .caller = caller, .atomic = kind & HOST_ATOMIC};
+    a.at = (struct moment){s->now.slot, __atomic_load_n(&s->now.clock, __ATOMIC_RELAXED)};
     if (n > PROMPT || at >> ADDRESS_BITS || !cells || __atomic_load_n(&s->told, __ATOMIC_RELAXED) == a.at.clock)
         return false;
     for (uint64_t k = 0, here; k < n; k += here) {
@@ -143,8 +181,11 @@ bool host_access_keep_promptly(struct strand *s, uintptr_t at, uint64_t n, bool 
         c += (at + k) % CHUNK / WORD;
         _Atomic uint32_t *mine = store ? &c->store : &c->load;
         uint32_t there = atomic_load_explicit(mine, memory_order_acquire);
-        if (is_there(there, &a))
+        if (is_there(there, &a)) /* who came since was held against it */
             continue;
+        if (!is_harmless(atomic_load_explicit(&c->store, memory_order_acquire), a.at) ||
+            (store && !is_harmless(atomic_load_explicit(&c->load, memory_order_acquire), a.at)))
+            return false;
         uint32_t number = number_known(&a, there);
         if (!number || !atomic_compare_exchange_strong(mine, &there, number))
             return false;
@@ -152,9 +193,20 @@ bool host_access_keep_promptly(struct strand *s, uintptr_t at, uint64_t n, bool 
     return true;
 }
 
-void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, bool store, const void *caller)
+static void meets_all(struct cell *c, const struct host_access *a, bool store, uintptr_t word)
 {
-    struct host_access a = {.by = s, .at = strand_moment(s), .caller = caller};
+    uint32_t stored = atomic_load_explicit(&c->store, memory_order_relaxed);
+    uint32_t loaded = atomic_load_explicit(&c->load, memory_order_relaxed);
+    if (!is_harmless(stored, a->at) && !meets(a, store, stored, true, word))
+        atomic_store_explicit(&c->store, 0, memory_order_release);
+    if (store && !is_harmless(loaded, a->at) && !meets(a, store, loaded, false, word))
+        atomic_store_explicit(&c->load, 0, memory_order_release);
+}
+
+void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
+{
+    bool store = kind & HOST_STORES;
+    struct host_access a = {.by = s, .at = strand_moment(s), .caller = caller, .atomic = kind & HOST_ATOMIC};
     uint32_t before = 0, number = 0; /* of the last four bytes, which most are like */
     uint8_t bytes = 0;
     check_chunks_make(at, n, false); /* so that it is seen when the memory goes */
@@ -164,6 +216,7 @@ void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, bool store, co
         if (!c)
             continue;
         c += (at + k) % CHUNK / WORD;
+        meets_all(c, &a, store, (at + k) / WORD * WORD);
         _Atomic uint32_t *mine = store ? &c->store : &c->load;
         uint32_t there = atomic_load_explicit(mine, memory_order_relaxed);
         if (!number || there != before || a.bytes != bytes)

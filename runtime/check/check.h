@@ -11,7 +11,8 @@
  *   heap.c                  what the program has taken from the heap, and sections that reach beyond it
  *   lowest.c                what is told of the lowest element, whichever thread came first
  *   strands.c               tasks of the host, and what happened before what (from here to host loops: strands.h)
- *   owned.c                 memory of which one thread of the host alone knows
+ *   owned.c reduced.c       memory of which one thread of the host alone knows; reductions of the host's
+ *   threads.c               what threads and tasks of the host do to the same memory without an order
  *   beside.c meetings.c     what the host did beside others; what is told of it and a construct
  *   conflicts.c             what is told of two target constructs
  *   constructs.c            target constructs that nothing orders
@@ -23,6 +24,7 @@
  *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory
  *   hooks.c library.c       what instrumented code calls; functions of the C library
  *   strings.c mpi.c         … of strings, and that print; of MPI
+ *   atomics.c               atomic operations of host code
  *   states.c                what may be done to four bytes (from here on: judge.h)
  *   cells.c locks.c         what was last done to device memory; sets of locks
  *   rows.c blocks.c         whose code runs; names of device memory
@@ -103,6 +105,8 @@ struct gantry_loc check_place_of(const void *caller);    /* its texts hold until
 bool check_code_new(const char *id, const void *caller); /* nothing was told for it before */
 /* Where a line of its own can be put before the statement at this place: the line, and its indentation. 0: unclear. */
 int check_line_before(const struct gantry_loc *at, char *indent, unsigned room);
+/* What is accessed there, as the line has it: "'a[i + 1]'"; false: it is not clear */
+bool check_spelled(const struct gantry_loc *at, char *out, unsigned room);
 bool check_line_has(const struct gantry_loc *at, const char *words); /* does that line of the source contain them? */
 bool check_taskwait_behind(const struct gantry_loc *at);             /* is the next line a taskwait for all? */
 /* Is the map type of the list item at `item` written as `type`? Then an edit that makes it `to`, whose text is put into
@@ -130,6 +134,10 @@ bool check_inside(void); /* is this thread between them? */
 /* Whose the memory is that this thread takes: its number, and how many parallel regions there are around it (owned.c);
  * 0: everybody's, outside of them and where one thread works for all */
 extern _Thread_local uint32_t check_taker;
+/* tool.c: a thread comes to code of a parallel region; the next function that begins on it, with its frame there, is of
+ * that */
+extern _Thread_local bool check_begins_frames;
+void check_frames_begin(uintptr_t frame);
 extern atomic_uint check_frames; /* pairs whose host memory is on a stack, and constructs that may use some */
 struct check_pair {
     struct check_span by_host, by_device;
@@ -214,7 +222,9 @@ bool check_keep_lowest(const struct check_lowest *l, const void *what, size_t n)
 /* ---- strands.c, constructs.c: constructs that somebody may meet without an order, and host tasks that may meet some.
  * While there are any, what the host does to memory that is mapped, or will be, is kept ---- */
 extern atomic_uint check_beside;
-void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller);
+enum host_kind { HOST_READS, HOST_STORES, HOST_ATOMIC /* a bit beside */ };
+void check_host_orders(uintptr_t at, bool acquires, bool releases); /* tool.c */
+void check_host_beside(uintptr_t at, uint64_t n, enum host_kind kind, const void *caller);
 
 /* ---- hosts.c: with requires unified_shared_memory, once a region runs; before, and in other programs, nothing ---- */
 bool hosts_open(void);
@@ -313,6 +323,9 @@ void check_read(uintptr_t at, uint64_t n, const void *caller);
  * value */
 void check_decides(const void *p, size_t n, size_t decide, const void *caller);
 void check_store(uintptr_t at, uint64_t n, const void *caller);
+/* of one variable, by an atomic operation, one way or both; release, acquire: it orders what comes before, or after */
+void check_atomic(uintptr_t at, uint64_t n, bool reads, bool stores, const void *caller);
+void check_orders(uintptr_t at, bool acquires, bool releases); /* 0: a fence */
 
 /* rows of the table */
 void check_declared(const struct gantry_var *v);

@@ -1,4 +1,5 @@
 /* code.c: where an instruction of host code stands in the source, and where in the source a line can be put. */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,6 +106,100 @@ int check_line_before(const struct gantry_loc *at, char *indent, unsigned room)
     }
     free(s.line);
     return line;
+}
+
+/* ---- what an access is called ---- */
+static bool is_of_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* Where the brackets end that open at `at`; 0: not on this line */
+static int over_brackets(const char *line, int at)
+{
+    int depth = 0;
+    for (; line[at]; at++) {
+        depth += line[at] == '[' ? 1 : line[at] == ']' ? -1 : 0;
+        if (!depth)
+            return at + 1;
+    }
+    return 0;
+}
+
+/* behind the name at `at`, its subscripts and members */
+static int end_of_postfix(const char *line, int at)
+{
+    while (is_of_name(line[at]))
+        at++;
+    for (;;) {
+        int member = line[at] == '.' ? 1 : line[at] == '-' && line[at + 1] == '>' ? 2 : 0, end = 0;
+        if (member && is_of_name(line[at + member]))
+            for (end = at + member; is_of_name(line[end]); end++)
+                ;
+        else if (line[at] == '[')
+            end = over_brackets(line, at);
+        if (!end)
+            return at;
+        at = end;
+    }
+}
+
+/* Where the expression of names, subscripts and members begins that ends before `end`; -1: it is of another kind */
+static int begin_of_postfix(const char *line, int end)
+{
+    int at = end;
+    while (at > 0) {
+        int depth = 0;
+        while (at > 0 && (line[at - 1] == ']' || depth)) {
+            at--;
+            depth += line[at] == ']' ? 1 : line[at] == '[' ? -1 : 0;
+            if (!depth && line[at - 1] != ']')
+                break;
+        }
+        int name = at;
+        while (at > 0 && is_of_name(line[at - 1]))
+            at--;
+        if (at == name)
+            return -1;
+        if (at > 0 && line[at - 1] == '.')
+            at--;
+        else if (at > 1 && line[at - 1] == '>' && line[at - 2] == '-')
+            at -= 2;
+        else
+            return at;
+    }
+    return -1;
+}
+
+bool check_spelled(const struct gantry_loc *at, char *out, unsigned room)
+{
+    struct source s;
+    int begin = -1, end = 0, col = at->col - 1;
+    if (col >= 0 && source_read(&s, at->file, at->line) && strlen(s.line[at->line]) > (size_t)col &&
+        s.line[at->line][strspn(s.line[at->line], " \t")] != '#') {
+        const char *line = s.line[at->line];
+        int stars = (int)strspn(line + col, "*");
+        if (is_of_name(line[col + stars])) {
+            end = end_of_postfix(line, col + stars);
+            begin = stars ? col : begin_of_postfix(line, end);
+        } else { /* an operator, behind what it changes, or before it: ++x */
+            end = col;
+            while (end > 0 && isspace((unsigned char)line[end - 1]))
+                end--;
+            begin = end > 0 ? begin_of_postfix(line, end) : -1;
+            int behind = col + (int)strspn(line + col, "+-");
+            if (begin < 0 && behind == col + 2 && is_of_name(line[behind])) {
+                begin = behind;
+                end = end_of_postfix(line, behind);
+            }
+            while (begin > 0 && line[begin - 1] == '*')
+                begin--;
+        }
+        if (begin >= 0 && line[end] != '(' && !isdigit((unsigned char)line[begin]))
+            snprintf(out, room, "'%.*s'", end - begin, line + begin);
+        else
+            begin = -1;
+    }
+    if (col >= 0)
+        free(s.line);
+    return begin >= 0;
 }
 
 bool check_line_has(const struct gantry_loc *at, const char *words)

@@ -163,7 +163,6 @@ static void begin(const void *key, const struct gantry_region *r)
     struct job *j = key ? *job_at(key) : NULL;
     struct strand *s = j ? j->strand : key ? NULL : strand_here();
     bool wanted = j || strands_tasks() || atomic_load(&check_beside);
-    strands_begin_construct(njobs);
     make_current(wanted ? s : NULL, r);
     if (current) {
         current->job = key;
@@ -222,7 +221,6 @@ void construct_routine_task(struct strand *s, const char *name, const void *call
     check_enter();
     const struct gantry_region *r = construct_of_routine(name, caller);
     strand_start(s);
-    strands_begin_construct(njobs + 1);
     make_current(r ? s : NULL, r);
     if (current) {
         current->apart = true;
@@ -602,12 +600,13 @@ static void meet_within(const struct strand *s, const struct construct *c, enum 
              (struct meeting){.what = what, .caller = caller, .at = first, .n = first == at && n <= 16 ? n : 1});
 }
 
-void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller)
+void check_host_beside(uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
 {
     struct strand *s = strand_here();
     if (!s || s->ended)
         return;
-    bool prompt = host_access_keep_promptly(s, at, n, store, caller); /* and then one looks: see construct_ends */
+    bool store = kind & HOST_STORES;
+    bool prompt = host_access_keep_promptly(s, at, n, kind, caller); /* and then one looks: see construct_ends */
     unsigned before = atomic_load(&unsettled);
     if (prompt && !check_range_any(GANTRY_CARRIED, at, n) && !(before & 1) && atomic_load(&unsettled) == before)
         return;
@@ -618,7 +617,7 @@ void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller)
             meet_within(s, c, RUN_TAKEN, at, n, "stores to", caller);
         meet_within(s, c, RUN_BROUGHT, at, n, store ? "stores to" : "reads", caller);
     }
-    host_access_keep(s, at, n, store, caller);
+    host_access_keep(s, at, n, kind, caller);
     check_leave();
 }
 

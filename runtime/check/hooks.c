@@ -52,7 +52,7 @@ static inline bool line_is_stored(const struct gantry_chunk *c, uintptr_t at, ui
 }
 
 /* value: of one variable, else of several bytes, the first of which may be as they should be */
-static inline void looks_at(uintptr_t at, uint64_t n, const void *caller, bool value)
+static inline void looks_at(uintptr_t at, uint64_t n, const void *caller, bool value, enum host_kind atomic)
 {
     const struct gantry_chunk *c = check_chunk(at);
     bool plain = LIKELY(!c) || (is_plain_line(c, at, n) && line_is_read_well(c, at, n));
@@ -67,13 +67,13 @@ static inline void looks_at(uintptr_t at, uint64_t n, const void *caller, bool v
         return;
     }
     if (is_beside())
-        check_host_beside(at, n, false, caller);
+        check_host_beside(at, n, HOST_READS | atomic, caller);
     check_looks(at, n, caller, value);
 }
 
-void check_read(uintptr_t at, uint64_t n, const void *caller) { looks_at(at, n, caller, false); }
+void check_read(uintptr_t at, uint64_t n, const void *caller) { looks_at(at, n, caller, false, 0); }
 
-void check_store(uintptr_t at, uint64_t n, const void *caller)
+static inline void stores_at(uintptr_t at, uint64_t n, const void *caller, enum host_kind atomic)
 {
     const struct gantry_chunk *c = check_chunk(at);
     bool plain = LIKELY(!c) || (is_plain_line(c, at, n) && line_is_stored(c, at, n, caller));
@@ -88,9 +88,25 @@ void check_store(uintptr_t at, uint64_t n, const void *caller)
         return;
     }
     if (is_beside())
-        check_host_beside(at, n, true, caller);
+        check_host_beside(at, n, HOST_STORES | atomic, caller);
     if (!plain)
         check_host_stores(at, n, caller);
+}
+
+void check_store(uintptr_t at, uint64_t n, const void *caller) { stores_at(at, n, caller, 0); }
+
+void check_atomic(uintptr_t at, uint64_t n, bool reads, bool stores, const void *caller)
+{
+    if (reads)
+        looks_at(at, n, caller, true, HOST_ATOMIC);
+    if (stores)
+        stores_at(at, n, caller, HOST_ATOMIC);
+}
+
+void check_orders(uintptr_t at, bool acquires, bool releases)
+{
+    if (is_beside() && !is_kernel() && !check_inside())
+        check_host_orders(at, acquires, releases);
 }
 
 #define ACCESSES(N)                                                                                                    \
@@ -101,14 +117,14 @@ void check_store(uintptr_t at, uint64_t n, const void *caller)
     void __tsan_read##N(const void *p)                                                                                 \
     {                                                                                                                  \
         if (!LIKELY(is_nothing((uintptr_t)p)))                                                                         \
-            looks_at((uintptr_t)p, N, CALLER, true);                                                                   \
+            looks_at((uintptr_t)p, N, CALLER, true, 0);                                                                \
     }                                                                                                                  \
     void __tsan_write##N(const void *p)                                                                                \
     {                                                                                                                  \
         if (!LIKELY(is_nothing((uintptr_t)p)))                                                                         \
             check_store((uintptr_t)p, N, CALLER);                                                                      \
     }                                                                                                                  \
-    void __tsan_unaligned_read##N(const void *p) { looks_at((uintptr_t)p, N, CALLER, true); }                          \
+    void __tsan_unaligned_read##N(const void *p) { looks_at((uintptr_t)p, N, CALLER, true, 0); }                       \
     void __tsan_unaligned_write##N(const void *p) { check_store((uintptr_t)p, N, CALLER); }
 ACCESSES(1)
 ACCESSES(2)
@@ -146,7 +162,16 @@ void *__tsan_memset(void *to, int byte, size_t n)
 /* A function returns: memory of its frame that is still mapped is gone. Compiled with frame pointers. */
 HOOK void __tsan_func_entry(void *caller);
 HOOK void __tsan_func_exit(void);
-void __tsan_func_entry(void *caller) { (void)caller; }
+void __tsan_func_entry(void *caller)
+{
+    (void)caller;
+    if (LIKELY(!check_begins_frames) || is_kernel())
+        return;
+    check_begins_frames = false;
+    const uintptr_t *frame = __builtin_frame_address(0);
+    check_frames_begin(frame[0]);
+}
+
 void __tsan_func_exit(void)
 {
     const uintptr_t *frame = __builtin_frame_address(0);

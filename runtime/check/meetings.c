@@ -121,10 +121,7 @@ static void tell(const struct meeting *m, const struct check_code *code, const c
         construct_add_nowait(&detail, m->region);
     f.detail = detail.s;
     advise(m, &f, room, sizeof room);
-    if (strands_missed())
-        gantry_finding_later(&f);
-    else
-        gantry_finding(&f);
+    gantry_finding(&f);
 }
 
 static void tell_access(const struct meeting *m, const struct check_code *code)

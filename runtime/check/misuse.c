@@ -62,7 +62,7 @@ void check_host_side(uint64_t at, uint64_t n, int store, uint64_t other, const v
     if (c && c->device)
         check_host_touches_device(at, n, store, caller);
     else if (!construct_touches_host(at, n, store) && atomic_load(&check_beside))
-        check_host_beside(at, n, store, caller);
+        check_host_beside(at, n, store ? HOST_STORES : HOST_READS, caller);
     if (c && !c->device)
         routine_reads_or_stores(at, n, store, other, caller);
 }

@@ -103,11 +103,14 @@ static const struct strand *implicit_of(const struct strand *s)
     return s;
 }
 
+static const struct strand *thread_of(const struct strand *s) { return s->iterates ? s->parent : s; }
+
+/* An iteration may have a parallel region within: its threads work for the one that has the iteration. */
 bool owned_by_both(const struct strand *a, const struct strand *b, uintptr_t at)
 {
-    const struct strand *x = implicit_of(a), *y = implicit_of(b);
-    if (!x || !y || x == y || !(x->iterates || y->iterates))
-        return false;
-    const struct strand *thread = x->iterates ? x->parent : x;
-    return thread == (y->iterates ? y->parent : y) && keeps_to_itself(thread, at);
+    for (const struct strand *x = implicit_of(a); x; x = implicit_of(x->parent))
+        for (const struct strand *y = implicit_of(b); y && y != x; y = implicit_of(y->parent))
+            if ((x->iterates || y->iterates) && thread_of(x) == thread_of(y))
+                return keeps_to_itself(thread_of(x), at);
+    return false;
 }

@@ -245,21 +245,8 @@ static _Thread_local struct strand *here;
 static struct strand *open_strands;
 atomic_uint check_beside;
 
-/* Most programs never begin a construct where there are several host tasks, and what their parallel loops do need not
- * be kept. One that does is told of: `gantry check` runs it again, with all kept from the beginning. */
 static uint32_t tasks; /* open strands beside initial ones */
-static bool tasks_meet, tasks_missed;
-
-void strands_begin_construct(uint32_t jobs) /* jobs: target tasks, which do nothing to the host's memory */
-{
-    if (tasks > jobs && !tasks_meet && !tasks_missed) {
-        tasks_missed = true;
-        gantry_findings_missed();
-    }
-}
-
 uint32_t strands_tasks(void) { return tasks; }
-bool strands_missed(void) { return tasks_missed; }
 
 struct strand *strand_here(void)
 {
@@ -370,9 +357,8 @@ static void open_add(struct strand *s)
     open_strands = s;
     if (!s->parent)
         return;
-    if (tasks++ == 0)
-        tasks_meet = tasks_missed || gantry_knob_number("CHECK_BESIDE", 0);
-    s->counted = tasks_meet;
+    tasks++;
+    s->counted = gantry_knob_number("CHECK_BESIDE", 1);
     if (s->counted)
         atomic_fetch_add(&check_beside, 1);
 }

@@ -65,8 +65,8 @@ struct strand {  /* a task: implicit, explicit, or the initial one of a thread *
     struct {  /* memory that is nobody's once it has ended: frames, its captured variables */
         uintptr_t begin, end;
     } own[2];
+    uint32_t since; /* number of the last access of the host's before its frames were its own */
 };
-void strands_begin_construct(uint32_t jobs);
 /* An implicit task comes to iterations that any thread of its team might have got: they become a strand of their own if
  * somebody asks for it; … has left them. */
 void strand_iterates(struct strand *s);
@@ -74,7 +74,6 @@ void strand_iterated(struct strand *s);
 void strand_knows_itself(struct strand *s);  /* from now on all of its iterations are the thread's */
 struct strand *strand_now(struct strand *s); /* s, or the iterations that its thread is at */
 bool strands_in_parallel(uint32_t root);     /* is a parallel region of it under way? */
-bool strands_missed(void);                   /* `gantry check` will run the program again */
 uint32_t strands_tasks(void);                /* those that are open, without initial ones */
 struct strand *strand_here(void);            /* that this thread runs; NULL: unknown */
 void strand_is_here(struct strand *s);
@@ -116,14 +115,16 @@ struct host_access {
     const void *caller;
     uint32_t older; /* number of the one before it that may still be met, too */
     uint8_t bytes;  /* of the four: a bit for each */
+    bool atomic;
 };
 const struct host_access *host_access_of(uintptr_t at, bool store, uint64_t *next); /* NULL: nobody, up to *next */
 const struct host_access *host_access_older(const struct host_access *a);
 /* Without a lock, where one like it was kept before; false: it was not */
-bool host_access_keep_promptly(struct strand *s, uintptr_t at, uint64_t n, bool store, const void *caller);
-void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, bool store, const void *caller);
+bool host_access_keep_promptly(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller);
+void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller);
 void host_access_forget(uintptr_t at, uint64_t n);
-void host_accesses_retire(void); /* somebody has waited */
+uint32_t host_accesses_made(void); /* the number of the last one */
+void host_accesses_retire(void);   /* somebody has waited */
 
 /* ---- meetings.c: what is told of the host beside a construct ---- */
 enum { ROUTINE = GANTRY_UPDATE + 1000 };                   /* as a construct: omp_target_memcpy and the like */
@@ -147,6 +148,15 @@ struct meeting {
 void host_meets(const struct strand *s, const struct meeting *m);
 void host_gone(const struct meeting *m);
 void meetings_tell(uint32_t root); /* those of the parallel region that is over */
+
+/* ---- threads.c: threads and tasks of the host among themselves. Two accesses of the word at `word` that nothing
+ * orders, the old one with its number; false: that was of memory that lay there before ---- */
+bool threads_meet(const struct host_access *old, uint32_t number, bool stored, const struct host_access *now,
+                  bool stores, uintptr_t word);
+void threads_tell(void); /* no parallel region is under way */
+
+/* ---- reduced.c: is it a copy that the tasks of a thread reduce into? ---- */
+bool reduced_by_tasks(uintptr_t at);
 
 /* ---- conflicts.c: what is told of two constructs that nothing orders ---- */
 enum run_kind { /* host memory: copies; device memory: what a region does, and copies */

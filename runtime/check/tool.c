@@ -1,5 +1,6 @@
 /* tool.c: libomp's OMPT tool (OpenMP 5.2, 19) of programs with -fcheck: tells strands.c of tasks and of what orders
  * them. A program that has a tool of its own keeps it, and is not judged. */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,7 +46,7 @@ enum {
     STATUS_LATE_FULFILL = 6,
     STATUS_TASKWAIT = 8,
 };
-enum { FLUSHES = 1 }; /* what flushes, and doacross loops, release and acquire; locks have addresses */
+enum { FLUSHES = 1 }; /* what flushes release and acquire; locks have addresses */
 
 static get_task_memory *task_memory;
 
@@ -140,8 +141,10 @@ static void on_parallel_begin(union data *task, const void *frame, union data *p
     check_enter();
     bool lone = wants_one();
     parallel->ptr = of(task) ? team_begin(of(task), lone) : NULL;
-    if (parallel->ptr)
+    if (parallel->ptr) {
         check_parallel_begins();
+        gantry_findings_parallel();
+    }
     check_leave();
 }
 
@@ -152,12 +155,25 @@ static void on_parallel_end(union data *parallel, union data *task, int flags, c
     if (parallel->ptr && of(task)) {
         constructs_retire(team_end(parallel->ptr, of(task)));
         meetings_tell(of(task)->root);
+        if (!strands_in_parallel(of(task)->root))
+            threads_tell();
     }
     if (parallel->ptr)
         check_parallel_ends();
     parallel->ptr = NULL;
     strand_is_here(of(task));
     check_leave();
+}
+
+/* A thread comes to code of a parallel region: the first function that begins there says where its frame ends, above
+ * which are its caller's address, and arguments that nobody looks at. */
+_Thread_local bool check_begins_frames;
+void check_frames_begin(uintptr_t frame)
+{
+    enum { SAVED = 2 * sizeof(uintptr_t) };
+    struct strand *s = implicit;
+    if (s && s->frames.end && frame > s->frames.begin)
+        s->frames.end = frame + SAVED;
 }
 
 static void on_implicit_task(int endpoint, union data *parallel, union data *task, unsigned n, unsigned index,
@@ -171,8 +187,11 @@ static void on_implicit_task(int endpoint, union data *parallel, union data *tas
         struct strand *s = parallel && parallel->ptr ? team_strand(parallel->ptr) : strand_root();
         if (s)
             s->outer = implicit;
-        if (s)
+        if (s) {
             owned_begins(s);
+            s->since = host_accesses_made();
+            check_begins_frames = true;
+        }
         implicit = s;
         strand_is_here(s);
     } else if (endpoint == SCOPE_END && implicit) {
@@ -313,6 +332,33 @@ WAIT(__kmpc_omp_taskwait_deps_51,
       const struct dependence *more, int32_t nowait),
      (place, thread, n, c.list, nmore, c.more, nowait))
 
+/* ---- memory of tasks, which libomp uses again ---- */
+static void *anew(void *task, size_t size, size_t shared)
+{
+    check_enter();
+    host_access_forget((uintptr_t)task, task ? size + shared + sizeof(max_align_t) : 0); /* shared ones lie aligned */
+    check_leave();
+    return task;
+}
+
+void *__real___kmpc_omp_task_alloc(void *place, int32_t thread, int32_t flags, size_t size, size_t shared, void *code)
+    __attribute__((weak));
+void *__wrap___kmpc_omp_task_alloc(void *place, int32_t thread, int32_t flags, size_t size, size_t shared, void *code);
+void *__wrap___kmpc_omp_task_alloc(void *place, int32_t thread, int32_t flags, size_t size, size_t shared, void *code)
+{
+    return anew(__real___kmpc_omp_task_alloc(place, thread, flags, size, shared, code), size, shared);
+}
+
+void *__real___kmpc_omp_target_task_alloc(void *place, int32_t thread, int32_t flags, size_t size, size_t shared,
+                                          void *code, int64_t device) __attribute__((weak));
+void *__wrap___kmpc_omp_target_task_alloc(void *place, int32_t thread, int32_t flags, size_t size, size_t shared,
+                                          void *code, int64_t device);
+void *__wrap___kmpc_omp_target_task_alloc(void *place, int32_t thread, int32_t flags, size_t size, size_t shared,
+                                          void *code, int64_t device)
+{
+    return anew(__real___kmpc_omp_target_task_alloc(place, thread, flags, size, shared, code, device), size, shared);
+}
+
 /* The runtime waits itself: interop; */
 void tool_waits_for(const void *dependences, int n) { set_called(dependences, n, NULL, 0); }
 
@@ -376,6 +422,7 @@ static void starts(struct strand *s, const struct strand *left)
     uintptr_t entered = left && left->frame ? (uintptr_t)left->frame->enter.ptr : 0;
     top = entered && entered < top ? entered : top;
     if (!s->undeferred && !s->implicit && !s->started) {
+        s->since = host_accesses_made();
         s->own[0].begin = top - STACK;
         s->own[0].end = top;
     }
@@ -387,7 +434,9 @@ static void completes(union data *task)
     struct strand *s = task->ptr;
     void *begin = NULL;
     size_t size = 0;
-    if (!s->undeferred && task_memory && task_memory(&begin, &size, 0)) {
+    if (task_memory)
+        task_memory(&begin, &size, 0); /* it returns whether there is more of it */
+    if (!s->undeferred) {
         s->own[1].begin = (uintptr_t)begin;
         s->own[1].end = (uintptr_t)begin + size;
     }
@@ -472,12 +521,42 @@ static void on_flush(union data *thread, const void *code)
     on_mutex_released(0, FLUSHES, code);
 }
 
-/* doacross loops */
+void check_host_orders(uintptr_t at, bool acquires, bool releases)
+{
+    uint64_t key = at ? at : FLUSHES;
+    if (acquires)
+        on_mutex_acquired(0, key, NULL);
+    if (releases)
+        on_mutex_released(0, key, NULL);
+}
+
+/* ---- doacross loops: an iteration that has posted happened before those that wait for it ---- */
+enum { DIMENSIONS = 16 };
+static _Thread_local unsigned dimensions; /* of the loop that this thread is at */
+
+struct bounds; /* libomp's */
+void __real___kmpc_doacross_init(void *place, int32_t thread, int32_t n, const struct bounds *b) __attribute__((weak));
+void __wrap___kmpc_doacross_init(void *place, int32_t thread, int32_t n, const struct bounds *b);
+void __wrap___kmpc_doacross_init(void *place, int32_t thread, int32_t n, const struct bounds *b)
+{
+    dimensions = (unsigned)n;
+    __real___kmpc_doacross_init(place, thread, n, b);
+}
+
+static uint64_t key_of_iteration(const int64_t *vector)
+{
+    const struct strand *s = tool_implicit();
+    uint64_t h = s ? (uint64_t)(uintptr_t)s->team : 0;
+    for (unsigned i = 0; i < dimensions && i < DIMENSIONS; i++)
+        h = (h ^ (uint64_t)vector[i]) * 0x9e3779b97f4a7c15ull;
+    return h | 1; /* no address */
+}
+
 void __real___kmpc_doacross_post(void *place, int32_t thread, const int64_t *vector) __attribute__((weak));
 void __wrap___kmpc_doacross_post(void *place, int32_t thread, const int64_t *vector);
 void __wrap___kmpc_doacross_post(void *place, int32_t thread, const int64_t *vector)
 {
-    on_mutex_released(0, FLUSHES, NULL);
+    on_mutex_released(0, key_of_iteration(vector), NULL);
     __real___kmpc_doacross_post(place, thread, vector);
 }
 
@@ -486,7 +565,7 @@ void __wrap___kmpc_doacross_wait(void *place, int32_t thread, const int64_t *vec
 void __wrap___kmpc_doacross_wait(void *place, int32_t thread, const int64_t *vector)
 {
     __real___kmpc_doacross_wait(place, thread, vector);
-    on_mutex_acquired(0, FLUSHES, NULL);
+    on_mutex_acquired(0, key_of_iteration(vector), NULL);
 }
 
 /* ---- the tool ---- */

@@ -300,10 +300,13 @@ void gantry_findings_depend_on_order(void)
     write_records(&t);
 }
 
-void gantry_findings_missed(void)
+void gantry_findings_parallel(void)
 {
+    static atomic_flag kept = ATOMIC_FLAG_INIT;
     struct gantry_message t = {0};
-    gantry_message_add(&t, "B\n");
+    if (atomic_flag_test_and_set(&kept))
+        return;
+    gantry_message_add(&t, "P\n");
     write_records(&t);
 }
 
@@ -497,22 +500,6 @@ bool gantry_finding(const struct gantry_finding *f)
     if (first && gantry_findings_trap())
         raise(SIGTRAP);
     return first;
-}
-
-void gantry_finding_later(const struct gantry_finding *f)
-{
-    struct gantry_message t = {0};
-    if (!*gantry_knob("CHECK_REPORT") || gantry_findings_trap()) {
-        gantry_finding(f);
-        return;
-    }
-    pthread_mutex_lock(&lock);
-    if (is_new(f)) {
-        gantry_message_add(&t, "W\n");
-        add_records(&t, f);
-        write_records(&t);
-    }
-    pthread_mutex_unlock(&lock);
 }
 
 bool gantry_findings_trap(void)

@@ -7,6 +7,7 @@
  * an entry that a construct makes or removes belongs to it alone (`mover`) until the bytes have arrived, and any other
  * construct that needs it waits before it changes anything; entries that existed before are pinned meanwhile. Only
  * copies of entries that have attached pointers and that others may use are made under the lock. */
+#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,8 +177,9 @@ struct counted {
     uint32_t item;
 };
 
-static int by_entry(const void *a, const void *b)
+static int by_entry(const void *a, const void *b, void *unused)
 {
+    (void)unused;
     const struct counted *x = a, *y = b;
     if (x->entry != y->entry)
         return (uintptr_t)x->entry < (uintptr_t)y->entry ? -1 : 1;
@@ -196,8 +198,8 @@ static int mark_counting(struct gantry_mapping *m)
         if (may_count(m, i))
             all[n++] = (struct counted){m->slots[i].entry, i};
     }
-    if (n > 1)
-        qsort(all, n, sizeof *all, by_entry);
+    if (n > 1) /* qsort is the program's where -fcheck looks at what it does */
+        qsort_r(all, n, sizeof *all, by_entry, NULL);
     for (uint32_t k = 0; k < n; k++)
         m->slots[all[k].item].counts = k == 0 || all[k].entry != all[k - 1].entry;
     if (all != small)

@@ -101,13 +101,13 @@ struct tally {
     size_t findings;
     unsigned long long launches; /* told at the program's end, however it ends, if a device was opened */
     bool asserted;               /* something was tested that the program asserts */
+    bool parallel;               /* threads of the host ran beside each other */
     unsigned long long used;     /* … and how often its memory was allocated, or copied */
     int read_input;              /* so is whether it read its standard input */
     bool by_order;               /* who came first decided something */
-    bool hung, missed;           /* missed: what host tasks did beside constructs was not kept in time */
-    bool again;                  /* a further run: what is known already is not told */
-    bool late;                   /* what the first run left to the second one is read again */
-    unsigned orders;             /* of threads that were tried */
+    bool hung;
+    bool again;      /* a further run: what is known already is not told */
+    unsigned orders; /* of threads that were tried */
     VEC(uint64_t) told;
     VEC(const struct diag_edit *) edits;
 };
@@ -168,20 +168,10 @@ static void take(struct cc *cc, struct tally *t, size_t from)
         cc->diag.kept.n = from;
 }
 
-/* left: the first run has left it to the second one */
-static void take_in_turn(struct cc *cc, struct tally *t, size_t from, bool left)
-{
-    if (left == t->late)
-        take(cc, t, from);
-    else
-        cc->diag.kept.n = from;
-}
-
 static void read_records(struct cc *cc, struct tally *t, char *text)
 {
     char *save = NULL;
     size_t from = cc->diag.kept.n; /* the finding that is being read */
-    bool left = false, next_left = false;
     for (char *line = text ? strtok_r(text, "\n", &save) : NULL; line; line = strtok_r(NULL, "\n", &save)) {
         const struct diag_edit *e = edit_read(cc->arena, line);
         size_t before = cc->diag.kept.n;
@@ -191,35 +181,23 @@ static void read_records(struct cc *cc, struct tally *t, char *text)
             t->by_order = true;
         } else if (strcmp(line, "A") == 0) {
             t->asserted = true;
-        } else if (strcmp(line, "B") == 0) {
-            t->missed |= !t->late;
-        } else if (strcmp(line, "W") == 0) {
-            next_left = true;
+        } else if (strcmp(line, "P") == 0) {
+            t->parallel = true;
         } else if (sscanf(line, "R%llu %d %llu", &t->launches, &t->read_input, &t->used) != 3 &&
                    diag_record_read(&cc->diag, line)) {
             if (cc->diag.kept.v[before].level < DIAG_WARNING)
                 continue;
             struct diag_message next = cc->diag.kept.v[before];
             cc->diag.kept.n = before;
-            take_in_turn(cc, t, from, left);
+            take(cc, t, from);
             from = cc->diag.kept.n;
             vec_push(cc->arena, &cc->diag.kept, next);
-            left = next_left;
-            next_left = false;
         }
     }
-    take_in_turn(cc, t, from, left);
+    take(cc, t, from);
 }
 
 static void read_report(struct cc *cc, struct tally *t) { read_records(cc, t, file_read(cc->arena, report, NULL)); }
-
-/* text: of the first run */
-static void read_left(struct cc *cc, struct tally *t, char *text)
-{
-    t->again = t->late = true;
-    read_records(cc, t, text);
-    t->late = false;
-}
 
 /* ---- further orders of threads ---- */
 
@@ -250,14 +228,10 @@ static void run_further(struct cc *cc, const char *const *words, struct tally *t
 {
     struct times one = times_since(&start), since = times_now();
     struct tally first = *t;
-    if ((!t->by_order && !t->missed) || (t->read_input && input < 0))
+    if (!t->by_order || (t->read_input && input < 0))
         return;
     be_quiet(cc);
-    if (t->missed && !t->hung) {
-        setenv("GANTRY_CHECK_BESIDE", "1", 1);
-        t->missed = !run_again(cc, words, t);
-    }
-    for (unsigned n = t->by_order ? orders_wanted() : 0, order = 1; order <= n && !t->hung; order++) {
+    for (unsigned n = orders_wanted(), order = 1; order <= n && !t->hung; order++) {
         struct times all = times_since(&since);
         if (all.computed + one.computed > SECONDS_OF_ORDERS || all.passed + one.passed > PATIENCE)
             break;
@@ -276,9 +250,6 @@ static void run_further(struct cc *cc, const char *const *words, struct tally *t
 /* what the sum says of orders */
 static const char *said_of_orders(struct cc *cc, const struct tally *t)
 {
-    if (t->missed)
-        return "; what host tasks did before others began constructs was not looked at, since the program reads its "
-               "input, which is no file";
     if (t->orders)
         return arena_printf(cc->arena, "; locks or atomics decide who comes first: %u orders of threads were tried",
                             t->orders + 1);
@@ -311,11 +282,9 @@ static const char *said_of_warnings(struct cc *cc)
 static int sum_up(struct cc *cc, const char *const *words, int status)
 {
     struct tally t = {0};
-    char *first = file_read(cc->arena, report, NULL);
     read_report(cc, &t);
     if (status != 128 + SIGINT && status != 128 + SIGQUIT) /* the user has had enough */
         run_further(cc, words, &t);
-    read_left(cc, &t, first);
     const char *orders = arena_printf(cc->arena, "%s%s", said_of_orders(cc, &t), said_of_warnings(cc));
     const char *nothing = found_nothing(cc, status);
     if (!cc->documents && t.findings)
@@ -334,7 +303,8 @@ static int sum_up(struct cc *cc, const char *const *words, int status)
     if (t.findings)
         return EXIT_FINDINGS;
     if (!t.launches && !t.used && !t.asserted) {
-        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, "GN0930", "nothing was checked: no target region ran on the %s",
+        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, "GN0930", "%s: no target region ran on the %s",
+             t.parallel ? "threads of the host were looked at alone, and nothing was found" : "nothing was checked",
              device);
         return status ? status : EXIT_NOTHING_RAN;
     }

@@ -69,8 +69,6 @@ void instrument_host(struct cc *cc, struct list *argv)
         "-mllvm",
         "-tsan-instrument-read-before-write=1",
         "-mllvm",
-        "-tsan-instrument-atomics=0",
-        "-mllvm",
         "-capture-tracking-max-uses-to-explore=0", /* else the pass leaves out elements of local arrays: it asks whether
                                                     * the element's own address goes out, and not the array's */
         "-fno-omit-frame-pointer",

@@ -9,12 +9,13 @@
 #include "../tables/tables.h"
 #include "../tables/warnings.h"
 
+/* G, a letter and three or four digits. No file of C is called so: what has another letter was mistyped, and is no file
+ * either. */
 static bool is_id(const char *word)
 {
-    size_t n = strlen(word), digits = strspn(word + (n > 2 ? 2 : n), "0123456789");
-    char second = (char)toupper((unsigned char)word[n > 1]);
-    return n > 2 && toupper((unsigned char)word[0]) == 'G' && digits == n - 2 &&
-           ((second == 'N' && digits == 4) || (second && strchr("ACLPR", second) && digits == 3));
+    size_t digits = strlen(word) > 2 ? strspn(word + 2, "0123456789") : 0;
+    return toupper((unsigned char)word[0]) == 'G' && isalpha((unsigned char)word[1]) && (digits == 3 || digits == 4) &&
+           !word[2 + digits];
 }
 
 /* The row of a message by its id or its name, with -Wgantry- before it or without. */
@@ -151,7 +152,10 @@ int page_print(struct cc *cc, const char *word)
     if (!text && cc->diag.nerrors > errors)
         return EXIT_USER;
     if (!text) {
-        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "there is no page on '%s'", word);
+        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL,
+             "there is no page on '%s': ids are those of messages (GN0434), reasons (GR101), loops (GL501), advice "
+             "(GA101), checks (GC401) and profiles (GP101)",
+             word);
         return EXIT_USAGE;
     }
     if (r)

@@ -41,7 +41,7 @@ static int add(int x)
     int both[2] = {x, 1}, *p = both;
     return p[x & 1];
 }
-// all: asserted.c:[[#@LINE+5]]:1: gantry: error: iterations 2 and 5 touch the same memory, and not only to read it: the program says 'independent' [GC802]
+// all: asserted.c:[[#@LINE+5]]:1: gantry: error: iterations 2 and 5 touch 'y[7]', and not only to read it: the program says 'independent' [GC802]
 static void all(int n, const int *ix, double *y)
 {
     double before[10] = {0};

@@ -310,7 +310,7 @@ def check(gantry, directory, seed, keep):
         print(f"seed {seed}: does not compile\n{done.stderr[-3000:]}")
         return 1, 0, 0
     environment = {**os.environ, "GANTRY_DEVICES": "emulated", "OMP_TARGET_OFFLOAD": "MANDATORY", "GANTRY_CHECK": "races",
-                   "GANTRY_EMULATED_LIMIT": "60", "GANTRY_CHECK_BESIDE": "1", "OMP_NUM_THREADS": "4"}
+                   "GANTRY_EMULATED_LIMIT": "60", "OMP_NUM_THREADS": "4"}
     try:
         done = subprocess.run([binary], env=environment, capture_output=True, text=True, timeout=300)
         status, said = done.returncode, done.stderr

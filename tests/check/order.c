@@ -745,6 +745,7 @@ static void in_a_frame(int k)
     for (int i = 0; i < 50; i++)
         t[i] += 1;
 #pragma omp taskwait
+#pragma omp atomic write
     x = t[3];
 }
 

@@ -1,7 +1,7 @@
 // What several threads of the host do at the same time is told in the same words in each run, whoever comes first: of each place and
 // variable the lowest element, in the order of places.
 // RUN: %gantry cc -fopenmp -fcheck --offload-arch=emulated -g -O1 %s -o %t.exe
-// RUN: export GANTRY_DEVICES=emulated OMP_TARGET_OFFLOAD=MANDATORY GANTRY_CHECK_BESIDE=1; for how in threads tasks nowaits old valueless device_old raced never returned; do for i in 1 2 3 4 5 6 7 8; do %t.exe $how 2> %t.$how.$i; test $? = 3 && cmp %t.$how.1 %t.$how.$i || exit 1; done; done
+// RUN: export GANTRY_DEVICES=emulated OMP_TARGET_OFFLOAD=MANDATORY; for how in threads tasks nowaits old valueless device_old raced never returned; do for i in 1 2 3 4 5 6 7 8; do %t.exe $how 2> %t.$how.$i; test $? = 3 && cmp %t.$how.1 %t.$how.$i || exit 1; done; done
 // RUN: cat %t.threads.1 %t.tasks.1 %t.nowaits.1 %t.old.1 %t.valueless.1 %t.device_old.1 %t.raced.1 %t.never.1 %t.returned.1 | %FileCheck %s
 // What is held is told though the program ends in the middle.
 // RUN: env GANTRY_DEVICES=emulated OMP_TARGET_OFFLOAD=MANDATORY %not --status 134 %t.exe crash 2>&1 | %FileCheck --check-prefix=CRASH %s

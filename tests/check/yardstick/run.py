@@ -33,8 +33,7 @@ from one_file import one_file
 CLASSES = ["bounds", "uninit", "stale", "races", "barriers", "misuse", "endless"]  # GC1xx, GC2xx, ...
 FINDING = re.compile(r"^(?P<file>[^:\n]+):(?P<line>\d+):(?:\d+:)? gantry: (?:error|warning): .*\[GC(?P<kind>[1-7])\d\d\].*$", re.M)
 PLACE = re.compile(r"([\w./-]+\.[ch]):(\d+)")
-CHECKED = {"GANTRY_DEVICES": "emulated", "OMP_TARGET_OFFLOAD": "MANDATORY", "GANTRY_EMULATED_LIMIT": "60",
-           "GANTRY_CHECK_BESIDE": "1"}  # as the second run of `gantry check`
+CHECKED = {"GANTRY_DEVICES": "emulated", "OMP_TARGET_OFFLOAD": "MANDATORY", "GANTRY_EMULATED_LIMIT": "60"}
 ORDERS = 5  # of threads: those that `gantry check` tries
 TOGETHER = 12
 LIMIT = 120  # seconds a run may take

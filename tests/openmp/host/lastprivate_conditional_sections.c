@@ -31,6 +31,7 @@ int main(int argc, char **argv)
                     if (k == 3)
                         y = 10;
                 }
+#pragma omp critical
                 CHECK_INT(y, k == 3 ? 10 : k, "after the barrier, %d", k);
             }
             CHECK_INT(x, k & 4 ? 3 : k & 2 ? 2 : k & 1 ? 1 : -5, "sections %d", k);
