@@ -181,8 +181,7 @@ static bool is_attached(const struct gantry_mapping *m, uint32_t i, const struct
 
 bool gantry_must_attach(const struct gantry_mapping *m, uint32_t i)
 {
-    enum { BOTH = GANTRY_MAP_ATTACH | GANTRY_MAP_REATTACH };
-    if ((m->maps[i].flags & BOTH) != BOTH || !m->slots[i].entry)
+    if (!gantry_counts_attachment(&m->maps[i]) || !m->slots[i].entry)
         return false;
     uintptr_t at = (uintptr_t)m->vals[i].base;
     const struct gantry_entry *p = gantry_tree_at(m->dev->present, at);
@@ -199,7 +198,12 @@ int gantry_attach(struct gantry_mapping *m, uint32_t i)
         return wait_for_pointer(m->dev, at, t, m->err);
     if (!p || !t || at + sizeof(void *) > p->end)
         return 0;
-    if (p->born != m->serial && t->born != m->serial && !(map->flags & GANTRY_MAP_ALWAYS) && !gantry_must_attach(m, i))
+    bool is_new = p->born == m->serial || t->born == m->serial;
+    if (!is_new && gantry_counts_attachment(map) && is_attached(m, i, p)) {
+        p->attached[gantry_attached_from(p, at - p->begin)].count++;
+        return 0;
+    }
+    if (!is_new && !(map->flags & GANTRY_MAP_ALWAYS) && !gantry_must_attach(m, i))
         return 0;
     uint64_t value = attached_value(m, i), offset = at - p->begin;
     struct gantry_loc where = gantry_item_place(m, i);

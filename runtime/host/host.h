@@ -16,8 +16,8 @@
  *   devices.c memory.c                    what devices there are; their memory
  *   queue.c                               threads that carry out what need not be waited for
  *   lists.c                               list items that exist at run time only
- *   entries.c moves.c links.c present.c   the map semantics of OpenMP 5.2, 5.8.3; declare target link
- *   pointers.c                            OpenACC's attach and detach
+ *   entries.c moves.c pointers.c links.c present.c   the map semantics of OpenMP 5.2, 5.8.3, with OpenACC's attach and
+ *                                         detach; declare target link
  *   indirect.c images.c                   functions that are called by address; images on devices, their kernels
  *   apart.c                               what launches only read, and where they store
  *   shape.c                               numbers of teams and threads
@@ -239,7 +239,7 @@ void gantry_profile_start(void);
 /* ---- tree.c: disjoint host ranges ---- */
 struct gantry_attached { /* a pointer inside a mapped range whose device copy points to device memory */
     uint64_t offset, value;
-    uint32_t count; /* of OpenACC's attach: it takes as many detach */
+    uint32_t count; /* OpenACC's attachment counter (3.3, 2.6.7): it takes as many detach */
 };
 struct gantry_entry {
     uintptr_t begin, end;   /* host range [begin, end) */
@@ -400,6 +400,7 @@ struct gantry_slot {
     uint64_t dev;               /* device address of val.begin where entry != NULL */
     bool counts;                /* the first item of the construct in that entry: the one that changes its count */
     bool leaves;                /* the entry's count became 0: the construct removes it */
+    bool detaches;              /* on exit: the pointer that leads to the item is detached (OpenACC) */
     uint32_t copy;              /* GANTRY_MAP_TO, GANTRY_MAP_FROM: to be made outside of the lock */
 };
 struct gantry_mapping {

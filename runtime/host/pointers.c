@@ -1,4 +1,5 @@
-/* pointers.c: OpenACC attaches and detaches single pointers, by count (3.3, 2.7.2): acc_attach and acc_detach. */
+/* pointers.c: OpenACC attaches and detaches pointers by count (3.3, 2.7.2): acc_attach and acc_detach, and the ends of
+ * constructs. */
 #include <string.h>
 
 #include "present.h"
@@ -39,6 +40,19 @@ static int point(struct gantry_dev *d, struct gantry_entry *p, void **at, enum g
     else if (attached && (how == GANTRY_DETACH_ALL || --p->attached[k].count == 0))
         return detach_here(d, p, k, *at, where, err);
     return 0;
+}
+
+/* A pointer that goes away with what it lies in stays as it is: nobody sees it any more, and its copy back must not be
+ * the device's. */
+int gantry_detach(struct gantry_mapping *m, uint32_t i)
+{
+    void **at = (void **)m->vals[i].base;
+    struct gantry_entry *p = gantry_tree_at(m->dev->present, (uintptr_t)at);
+    struct gantry_loc where = gantry_item_place(m, i);
+    if (!p || (uintptr_t)(at + 1) > p->end || gantry_is_gone(p))
+        return 0;
+    return point(m->dev, p, at, m->maps[i].flags & GANTRY_MAP_DELETE ? GANTRY_DETACH_ALL : GANTRY_DETACH, &where,
+                 m->err);
 }
 
 int gantry_point(struct gantry_dev *d, void **at, enum gantry_pointing how, const struct gantry_loc *where,

@@ -336,15 +336,13 @@ static int enter_by_counting(struct gantry_mapping *m)
         struct gantry_entry *e = NULL;
         if (map->param == GANTRY_PARAM_VALUE || map->param == GANTRY_PARAM_DEVPTR)
             continue;
-        if ((map->flags & GANTRY_MAP_ATTACH) && (map->flags & GANTRY_MAP_ALWAYS))
+        if ((map->flags & GANTRY_MAP_ATTACH) && (map->flags & (GANTRY_MAP_ALWAYS | GANTRY_MAP_REATTACH)))
             return 0;
         if (map->flags & GANTRY_MAP_LOOKUP)
             e = gantry_tree_at(m->dev->present, item_begin(m, i));
         else if (find_item(m, i, &e) || (!e && (m->vals[i].size || must_be_there(m, i))))
             return 0;
         fill_slot(m, i, e);
-        if (gantry_must_attach(m, i))
-            return 0;
     }
     if (count_up(m))
         return -1;
@@ -598,8 +596,6 @@ void gantry_map_use(struct gantry_mapping *m, bool begin)
 }
 
 /* ---- on exit ---- */
-static bool gone(const struct gantry_entry *e) { return !e->infinite && !e->count && !e->hold; }
-
 static int find_for_exit(struct gantry_mapping *m)
 {
     for (uint32_t i = 0; i < m->n; i++) {
@@ -625,7 +621,7 @@ static int exit_by_counting(struct gantry_mapping *m)
     if (find_for_exit(m))
         return -1;
     for (i = 0; i < n; i++)
-        if (m->slots[i].entry && (m->maps[i].flags & (GANTRY_MAP_DELETE | GANTRY_MAP_HOLD)))
+        if (m->slots[i].entry && (m->maps[i].flags & (GANTRY_MAP_DELETE | GANTRY_MAP_HOLD | GANTRY_MAP_REATTACH)))
             return 0;
     for (i = 0; i < n; i++) {
         if (!counts(m, i))
@@ -676,7 +672,7 @@ static int take_gone(struct gantry_mapping *m)
 {
     for (uint32_t i = m->n; i-- > 0;) {
         struct gantry_entry *e = m->slots[i].entry;
-        if (!counts(m, i) || !gone(e))
+        if (!counts(m, i) || !gantry_is_gone(e))
             continue;
         if (e->users)
             return in_use_error(m, i, e);
@@ -686,18 +682,35 @@ static int take_gone(struct gantry_mapping *m)
     return 0;
 }
 
+/* before anything is counted down: where nothing is counted any more, no action is taken (OpenACC 3.3, 2.7.9) */
+static void note_detached(struct gantry_mapping *m)
+{
+    for (uint32_t i = 0; i < m->n; i++)
+        m->slots[i].detaches = gantry_counts_attachment(&m->maps[i]) && m->slots[i].entry && *counter(m, i) > 0;
+}
+
+/* before anything is copied back: copies leave attached pointers alone */
+static int detach(struct gantry_mapping *m)
+{
+    for (uint32_t i = m->n; i-- > 0;)
+        if (m->slots[i].detaches && gantry_detach(m, i))
+            return -1;
+    return 0;
+}
+
 static int exit_fully(struct gantry_mapping *m)
 {
     if (find_for_exit(m))
         return -1;
+    note_detached(m);
     count_down(m);
-    if (take_gone(m))
+    if (take_gone(m) || detach(m))
         return -1;
     for (uint32_t i = m->n; i-- > 0;) {
         uint32_t f = m->maps[i].flags;
         const struct gantry_entry *e = m->slots[i].entry;
         if (e && is_mapped_item(m, i) && m->vals[i].size && (f & GANTRY_MAP_FROM) && !(f & GANTRY_MAP_PARENT) &&
-            ((f & GANTRY_MAP_ALWAYS) || gone(e)) && gantry_transfer(m, i, GANTRY_MAP_FROM))
+            ((f & GANTRY_MAP_ALWAYS) || gantry_is_gone(e)) && gantry_transfer(m, i, GANTRY_MAP_FROM))
             return -1;
     }
     return 1;

@@ -30,12 +30,21 @@ void gantry_entry_drop(struct gantry_dev *d, struct gantry_entry *e); /* both */
 int gantry_remember_attached(const struct gantry_dev *d, struct gantry_entry *e, uint64_t offset, uint64_t value,
                              struct gantry_err *err);                     /* the pointer there leads to device memory */
 size_t gantry_attached_from(const struct gantry_entry *e, uint64_t from); /* the first with offset >= from */
-bool gantry_must_attach(const struct gantry_mapping *m, uint32_t i);      /* though both are there already */
-int gantry_attach(struct gantry_mapping *m, uint32_t i);                  /* attaches the pointer that leads to item
-                                                                           * i */
+static inline bool gantry_counts_attachment(const struct gantry_map *map) /* as OpenACC does */
+{
+    enum { BOTH = GANTRY_MAP_ATTACH | GANTRY_MAP_REATTACH };
+    return (map->flags & (uint32_t)BOTH) == BOTH;
+}
+static inline bool gantry_is_gone(const struct gantry_entry *e) { return !e->infinite && !e->count && !e->hold; }
+bool gantry_must_attach(const struct gantry_mapping *m, uint32_t i); /* though both are there already */
+int gantry_attach(struct gantry_mapping *m, uint32_t i);             /* attaches the pointer that leads to item
+                                                                      * i */
 int gantry_attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_entry *e); /* attaches pointers that lie
                                                                                           * in the new entry e and were
                                                                                           * waiting for it */
+
+/* pointers.c, under the write lock: what the pointer that leads to item i does on exit */
+int gantry_detach(struct gantry_mapping *m, uint32_t i);
 
 /* moves.c. Under the lock: */
 int gantry_transfer(struct gantry_mapping *m, uint32_t i, uint32_t copy); /* GANTRY_MAP_TO, GANTRY_MAP_FROM */

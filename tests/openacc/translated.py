@@ -10,6 +10,7 @@ work = build / "tests/openacc/translated"
 REFUSED = 2  # that many rows, at most, have what OpenMP has no words for
 WITHOUT = {
     "data/attach.c": "OpenMP attaches where the pointer or what it leads to is new",
+    "data/attach_counts.c": "OpenMP does not count attached pointers",
     "data/counts.c": "OpenMP counts data constructs and enter data together",
     "data/finalize.c": "OpenMP counts data constructs and enter data together",
     "data/no_create_counts.c": "OpenMP counts data constructs and enter data together",
