@@ -830,6 +830,12 @@ struct annotation {
     VEC(size_t) begins;
     VEC(const struct var *) locals; /* of all functions, in the order of these and of names; none: nobody has asked */
     VEC(struct newness) newness;
+    struct written { /* variables that a tree stores to, by address: the answers that were asked for last (reaching.c)
+                      */
+        const struct node *tree;
+        struct slice at;
+        var_list vars;
+    } written[64];
 };
 size_t first_loop(const struct annotation *a, uint32_t off); /* collect.c */
 bool is_loop_in(const struct annotation *a, size_t number, struct slice at);

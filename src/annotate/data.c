@@ -408,10 +408,14 @@ static bool lacks_sections(const struct attempt *t)
     return some;
 }
 
-/* Without the first statement, or without the last one */
+/* Without the first statement, or without the last one; of many they are a small part, and all would be looked at again
+ * for each. */
 static void try_fewer(struct planner *w, const struct node *block, unsigned from, unsigned to)
 {
+    enum { MANY = 256 };
     size_t before = w->a->ranges.n;
+    if (to - from > MANY)
+        return;
     try_range(w, block, from + 1, to);
     if (w->a->ranges.n == before)
         try_range(w, block, from, to - 1);

@@ -30,6 +30,12 @@ struct attempt {
     VEC(struct candidate) rows;
     pair_list apart;
     VEC(struct data_update) updates;
+    VEC(struct surety {
+        const struct judged *region;
+        const struct node *instance;
+        bool is_sure;
+    })
+    sureties; /* regions that run on the device wherever the test of this one holds, or not (held.c) */
 };
 
 /* ---- attempt.c ---- */
@@ -60,7 +66,7 @@ const char *attempt_guard(struct attempt *t);
 bool find_held_section(struct attempt *t, struct candidate *c);
 bool decide_held(struct attempt *t);
 bool is_complete(struct attempt *t, const struct object *o);
-bool touches_unsure(const struct attempt *t, const struct object *o);
+bool touches_unsure(struct attempt *t, const struct object *o);
 void drop_groups(struct attempt *t);
 bool drop_parts(struct attempt *t);
 bool drop_unguarded(struct attempt *t);

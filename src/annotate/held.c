@@ -291,11 +291,28 @@ bool is_complete(struct attempt *t, const struct object *o)
     return true;
 }
 
-bool touches_unsure(const struct attempt *t, const struct object *o)
+/* The same for all that one region touches. */
+static bool is_known_sure(struct attempt *t, const struct touch *of)
 {
-    for_each (struct touch, x, t->s.accesses)
-        if (x->region && x->object == o && x->region->guard && !is_sure(t, x))
+    for_each (struct surety, s, t->sureties)
+        if (s->region == of->region && s->instance == of->instance)
+            return s->is_sure;
+    bool is = is_sure(t, of);
+    vec_push(t->a->arena, &t->sureties, (struct surety){of->region, of->instance, is});
+    return is;
+}
+
+bool touches_unsure(struct attempt *t, const struct object *o)
+{
+    const struct touch *last = NULL; /* that was sure */
+    for_each (struct touch, x, t->s.accesses) {
+        if (!x->region || x->object != o || !x->region->guard ||
+            (last && last->region == x->region && last->instance == x->instance))
+            continue;
+        if (!is_known_sure(t, x))
             return true;
+        last = x;
+    }
     return false;
 }
 

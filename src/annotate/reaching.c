@@ -2,11 +2,35 @@
  * and what follows it, as far as nothing else stores to i1. */
 #include "annotate_priv.h"
 
+#include <stdlib.h>
+
+static int by_address(const void *a, const void *b)
+{
+    const struct var *x = *(const struct var *const *)a, *y = *(const struct var *const *)b;
+    return (x > y) - (x < y);
+}
+
+static const var_list *written_in(struct annotation *a, const struct node *tree)
+{
+    struct written *w = &a->written[((uintptr_t)tree >> 6) % (sizeof a->written / sizeof *a->written)];
+    if (w->tree == tree && w->at.begin == tree->at.begin && w->at.end == tree->at.end)
+        return &w->vars;
+    w->tree = tree;
+    w->at = tree->at;
+    w->vars.n = 0;
+    for_each_in (ref, r, a->u, tree->at)
+        if (r->var && (r->access & ACC_WRITE) && !(w->vars.n && w->vars.v[w->vars.n - 1] == r->var))
+            vec_push(a->arena, &w->vars, r->var);
+    if (w->vars.n)
+        qsort(w->vars.v, w->vars.n, sizeof *w->vars.v, by_address);
+    return &w->vars;
+}
+
 bool is_written_in(const struct scope *s, const struct var *v)
 {
-    for_each_in (ref, r, s->u, s->loop->at)
-        if (r->var == v && (r->access & ACC_WRITE))
-            return true;
+    const var_list *all = written_in(s->a, s->loop);
+    if (all->n && bsearch(&v, all->v, all->n, sizeof *all->v, by_address))
+        return true;
     for_each_pointer (const struct var, x, s->far_written)
         if (x == v)
             return true;
