@@ -310,6 +310,7 @@ void tell_unwritten(struct emit *e, const struct var *v, const char *said, uint3
 const char *tell_within(struct emit *e, const struct var *v, const char *p, const char *skip, const char *bytes);
 const char *tell_whole(struct emit *e, const struct var *v, const char *p);
 void tell_begins(struct emit *e, const struct var *v); /* a variable that is reached by a pointer of its name */
+void tell_begins_at(struct emit *e, const char *p);    /* … what a pointer leads to */
 void tell_off(struct emit *e);                         /* around accesses that nobody is to judge */
 void tell_on(struct emit *e);
 void tell_flush(struct emit *e, bool release, bool acquire);

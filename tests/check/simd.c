@@ -56,6 +56,9 @@
 // SILENT reduced_section
 // SILENT reduced_all_kinds
 // SILENT reduced_around_threads
+// SILENT functions_in_lanes
+// FOUND shared_in_lanes: GC401 iteration
+// FOUND shared_by_lanes: GC401 r[0] is stored
 #include <stdlib.h>
 #include <string.h>
 
@@ -618,6 +621,110 @@ static void reduced_around_threads(void) /* the region's threads reach what the 
         exit(4);
 }
 
+/* Functions whose simd loops have lanes, called by iterations of a simd loop: several of one thread, one after the
+ * other, in the same memory. */
+static int last_of(int s)
+{
+#pragma omp simd lastprivate(s) simdlen(8)
+    for (int j = 0; j < 19; j++)
+        s = j;
+    return s;
+}
+static int last_below(int s, int below)
+{
+#pragma omp simd lastprivate(conditional: s) simdlen(8)
+    for (int j = 0; j < 19; j++)
+        if (j < below)
+            s = j;
+    return s;
+}
+static int sum_from(int s)
+{
+#pragma omp simd reduction(+: s) simdlen(8)
+    for (int j = 0; j < 19; j++)
+        s += j;
+    return s;
+}
+static int steps_from(int s)
+{
+    int v[19];
+#pragma omp simd linear(s: 2) simdlen(8)
+    for (int j = 0; j < 19; j++) {
+        v[j] = s;
+        s += 2;
+    }
+    return s - v[18];
+}
+static int running_sum(int s)
+{
+    int v[19];
+#pragma omp simd reduction(inscan, +: s) simdlen(8)
+    for (int j = 0; j < 19; j++) {
+        s += j;
+#pragma omp scan inclusive(s)
+        v[j] = s;
+    }
+    return s - v[3];
+}
+static int sum_of_threads(int s)
+{
+#pragma omp parallel for reduction(+: s) num_threads(2)
+    for (int j = 0; j < 19; j++)
+        s += last_of(j) + j;
+    return s;
+}
+static int last_ones(int s)
+{
+    int v[2] = {s, s};
+#pragma omp simd lastprivate(v) simdlen(8)
+    for (int j = 0; j < 19; j++)
+        v[0] = v[1] = j;
+    return s > 1 ? v[0] + last_ones(s / 2) : v[1];
+}
+static void functions_in_lanes(void)
+{
+#pragma omp target parallel for simd map(tofrom: a) num_threads(3)
+    for (int i = 0; i < N; i++) {
+        a[0][i] = last_of(i);
+        a[1][i] = last_below(i, i);
+        a[2][i] = sum_from(i);
+        a[3][i] = steps_from(i);
+        a[4][i] = running_sum(i);
+    }
+#pragma omp target parallel for map(tofrom: a) num_threads(3)
+    for (int i = 0; i < N; i++)
+        a[5][i] = sum_of_threads(i) + sum_from(i);
+#pragma omp target teams distribute parallel for simd map(tofrom: a) num_threads(3) num_teams(2)
+    for (int i = 0; i < N; i++)
+        a[6][i] = last_of(i);
+#pragma omp target teams distribute simd map(tofrom: a) num_teams(2)
+    for (int i = 0; i < N; i++)
+        a[7][i] = last_ones(i);
+    for (int i = 0; i < N; i++)
+        if (a[0][i] != 18 || a[1][i] != (i ? (i < 19 ? i : 19) - 1 : 0) || a[2][i] != 171 + i || a[3][i] != 2 ||
+            a[4][i] != 165 || a[5][i] != 2 * i + 684 || a[6][i] != 18 || a[7][i] != last_ones(i))
+            abort();
+}
+static int last_that_all_store(int s)
+{
+#pragma omp simd simdlen(8)
+    for (int j = 0; j < 19; j++)
+        s = j; /* shared_in_lanes */
+    return s;
+}
+static void shared_in_lanes(void)
+{
+#pragma omp target parallel for map(tofrom: a) num_threads(3)
+    for (int i = 0; i < N; i++)
+        a[0][i] = last_that_all_store(i);
+}
+static void shared_by_lanes(void)
+{
+#pragma omp target parallel for simd map(tofrom: r) num_threads(3)
+    for (int i = 0; i < N; i++)
+        r[0] = last_of(i); /* shared_by_lanes */
+}
+
 int main(int argc, char **argv)
 {
     for (int i = 0; i < M * N; i++)
@@ -637,6 +744,7 @@ int main(int argc, char **argv)
     CASE(condition_of_parallel) CASE(condition_of_parallel_false) CASE(condition_of_target)
     CASE(condition_in_function) CASE(condition_in_function_false) CASE(reduced_in_order)
     CASE(reduced_in_order_apart) CASE(reduced_in_task) CASE(reduced_in_task_apart) CASE(reduced_section)
-    CASE(reduced_all_kinds) CASE(reduced_around_threads)
+    CASE(reduced_all_kinds) CASE(reduced_around_threads) CASE(functions_in_lanes)
+    CASE(shared_in_lanes) CASE(shared_by_lanes)
     return 2;
 }

@@ -231,10 +231,8 @@ void tell_result_end(struct emit *e) { tell(e, "__gd_tell_loop_end(__gd_result);
 
 /* ---- memory that is another variable's, or another iteration's, from now on ---- */
 
-void tell_begins(struct emit *e, const struct var *v)
-{
-    tell(e, "__gd_emu_tell_variable(%s, sizeof *%s);", v->name, v->name);
-}
+void tell_begins_at(struct emit *e, const char *p) { tell(e, "__gd_emu_tell_variable(%s, sizeof *%s);", p, p); }
+void tell_begins(struct emit *e, const struct var *v) { tell_begins_at(e, v->name); }
 
 /* One lane tells, once the others have left the variable of before alone. */
 void tell_unwritten(struct emit *e, const struct var *v, const char *said, uint32_t decl)

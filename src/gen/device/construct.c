@@ -89,8 +89,11 @@ void fill_value(struct emit *e, const struct var *v, const char *payload)
         payload, v->name);
 }
 
+/* The memory may have held another iteration's payload: what is stored there is Gantry's own, and no race with that. */
 void fill_payload(struct emit *e, struct plan *p, const char *payload)
 {
+    if (p->captures.n)
+        tell_begins_at(e, payload);
     for (size_t i = 0; i < p->captures.n; i++) {
         const struct var *v = p->captures.v[i].var;
         if (!p->captures.v[i].by_value)

@@ -22,6 +22,7 @@ static void emit_frame(struct emit *e, struct dfunc *d)
         "&__gd_local};",
         what, what);
     out(e, "struct gantry_f_%s_%08x *const __gd_fr = __gd_frame.shared;", d->func->name, (unsigned)e->a->hash);
+    tell_begins_at(e, "__gd_fr"); /* parameters are copied there before their names lead to it */
 }
 
 static void copy_shared_parameters(struct emit *e, struct dfunc *d)
