@@ -248,6 +248,7 @@ struct item {              /* a list item: variable, array section, structure me
     struct section {
         struct slice lower, length, stride; /* empty: absent; a plain subscript has length empty and has_colon false */
         bool has_colon;
+        bool no_integer;                                 /* one of them has another type */
         bool lower_const, length_const, stride_const;    /* the value is known when compiling: … */
         int64_t lower_value, length_value, stride_value; /* … it is this */
     } *sections;
@@ -285,6 +286,7 @@ struct clause {
     bool expr_const;      /* expr is known when compiling: … */
     int64_t expr_value;   /* … it is this */
     bool expr_no_integer; /* expr has another type */
+    bool expr_is_record;  /* expr is a structure or union */
     VEC(struct iterator) iterators;
     VEC(struct item) items;
     unsigned align;            /* allocate: bytes asked for by the align modifier; 0 = none */

@@ -224,6 +224,12 @@ void f(int n, int *a, struct pair pair, int **rows)
 // CONSTRUCTS: :[[#@LINE+1]]:23: error: the section 'a[0:3:2]' is not contiguous: 'copy' takes whole rows; 'acc update' can transfer such a section [GN0620]
 #pragma acc data copy(a[0:3:2])
     a[0]++;
+// CONSTRUCTS: :[[#@LINE+1]]:28: error: the bounds of section 'a[0.5:3]' are not whole numbers [GN0208]
+#pragma acc parallel copy (a[0.5:3]) if(n)
+    a[0]++;
+// CONSTRUCTS: :[[#@LINE+1]]:22: error: 'if' needs a condition, not a structure or union [GN0205]
+#pragma acc parallel if(pair)
+    a[0]++;
 // CONSTRUCTS: :[[#@LINE+3]]:32: error: 'tile' needs positive numbers, not 0 [GN0211]
 // CONSTRUCTS: :[[#@LINE+2]]:35: error: 'tile' needs positive numbers, not -3 [GN0211]
 // CONSTRUCTS-NOT: the step

@@ -192,6 +192,8 @@ void f(int n, int *p)
 #pragma acc wait(devnum: 0)
 // CHECK: :[[#@LINE+1]]:18: error: 'foo' is no modifier of 'wait' [GN0206]
 #pragma acc wait(foo: 0)
+// CHECK: :[[#@LINE+1]]:28: error: expected ')' at the end of 'wait', found ':' [GN0105]
+#pragma acc wait(devnum:0:1:2)
 // CHECK: :[[#@LINE+1]]:19: error: expected a variable in 'acc cache', found ')' [GN0105]
 #pragma acc cache()
 // CHECK: :[[#@LINE+1]]:35: error: 'device_type' of 'acc set' has one type [GN0205]

@@ -12,6 +12,7 @@ WITHOUT = {
     "data/attach.c": "OpenMP attaches where the pointer or what it leads to is new",
     "data/attach_counts.c": "OpenMP does not count attached pointers",
     "data/counts.c": "OpenMP counts data constructs and enter data together",
+    "data/declare_pointers.c": "OpenMP's link is of variables that file scope declares",
     "data/finalize.c": "OpenMP counts data constructs and enter data together",
     "data/no_create_counts.c": "OpenMP counts data constructs and enter data together",
     "data/declare_zero.c": "`zero` of `declare` at file scope is a comment",

@@ -213,8 +213,11 @@ static void read_wait(struct parser *ps, struct acc_clause *c)
     }
     if (is(ps, c->list.b, "queues") && is(ps, c->list.b + 1, ":"))
         c->list.b += 2;
-    else if (tok(ps, c->list.b)->kind == TOK_IDENT && is(ps, c->list.b + 1, ":"))
+    unsigned colon = find(ps, c->list, ":");
+    if (tok(ps, c->list.b)->kind == TOK_IDENT && colon == c->list.b + 1 && colon < c->list.e)
         error_at(ps, c->list.b, "GN0206", "%s is no modifier of 'wait'", found(ps, c->list.b));
+    else if (colon < c->list.e && colon < find(ps, c->list, "?"))
+        error_at(ps, colon, "GN0105", "expected ')' at the end of 'wait', found ':'");
     check_expressions(ps, c, true);
 }
 

@@ -94,8 +94,14 @@ static void read_item(struct glue *g, struct item *it, struct node *n)
     read_pointers(g, it, n, 0);
 }
 
+static bool is_integer(const struct node *n)
+{
+    return n->type && (n->type->kind == TYPE_INT || n->type->kind == TYPE_BOOL || n->type->kind == TYPE_ENUM);
+}
+
 static void read_section(struct section *s, enum section_part part, const struct node *n)
 {
+    s->no_integer |= n->type && !is_integer(n);
     if (part == SECTION_STRIDE) {
         s->stride_const = n->constant;
         s->stride_value = n->value;
@@ -117,8 +123,8 @@ static void read_clause_expression(struct clause *c, const struct node *n)
         return;
     }
     c->tree = n;
-    c->expr_no_integer =
-        !n->type || (n->type->kind != TYPE_INT && n->type->kind != TYPE_BOOL && n->type->kind != TYPE_ENUM);
+    c->expr_no_integer = !is_integer(n);
+    c->expr_is_record = n->type && n->type->kind == TYPE_RECORD;
     c->expr_const = n->constant;
     c->expr_value = n->value;
 }

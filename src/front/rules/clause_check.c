@@ -35,7 +35,10 @@ static void check_bounds(struct front *f, const struct region *r, const struct i
     int64_t reach = s->length_value > 0 ? (s->length_value - 1) * stride + 1 : s->length_value;
     int64_t lower = s->lower.begin == s->lower.end ? 0 : s->lower_value;
     bool lower_known = s->lower.begin == s->lower.end || s->lower_const;
-    if (s->has_colon && s->length_const && s->length_value < 0) {
+    if (s->no_integer) {
+        error_item(f, r, it, "GN0208", "the bounds of section '%s' are not whole numbers", it->named);
+        note_declared(f, r, it);
+    } else if (s->has_colon && s->length_const && s->length_value < 0) {
         error_item(f, r, it, "GN0208", "the length of section '%s' is %lld", it->named, (long long)s->length_value);
         note_declared(f, r, it);
     } else if (size >= 0 && lower_known && (lower < 0 || lower > size || (!s->has_colon && lower >= size))) {
@@ -510,6 +513,9 @@ static void check_number(struct front *f, const struct region *r, const struct c
     if (n == NUMBER_THREAD && c->expr_no_integer)
         report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0205",
                "'%s' needs an integer, the number of a thread", name);
+    if (c->expr_is_record && (c->kind == CLAUSE_IF || c->kind == CLAUSE_FINAL))
+        report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0205",
+               "'%s' needs a condition, not a structure or union", name);
     if (n == NUMBER_FREE || c->expr.begin == c->expr.end)
         return;
     if ((n == NUMBER_CONSTANT || n == NUMBER_REGISTERS) && !c->expr_const)

@@ -17,6 +17,7 @@ int main(int argc, char **argv)
 #pragma acc parallel loop copy(alwaysin: x)
         for (int i = 0; i < N; i++)
             x[i] += 1;
+        CHECK_MEANT(&x[2], sizeof x[2]);
         CHECK_INT(x[2], check_device ? 102 : 103, "alwaysin");
 #pragma acc parallel loop copy(alwaysout: x) if (yes)
         for (int i = 0; i < N; i++)

@@ -24,6 +24,7 @@ int main(int argc, char **argv)
         v.q[i] *= 3;
 #pragma acc update self(v.q[2:3], v.p[1:4])
     CHECK_REAL(v.q[4], 15, 0, "an array");
+    CHECK_MEANT(&v.q[5], sizeof v.q[5]);
     CHECK_REAL(v.q[5], check_device ? 6 : 18, 0, "not copied");
     CHECK_REAL(v.p[3], 6, 0, "what a member leads to");
 #pragma acc exit data delete (v.p[0:N], v)
@@ -50,6 +51,8 @@ int main(int argc, char **argv)
 #pragma acc update self(m[2:3][4:5])
     }
     CHECK_REAL(m[3][5], 305.5, 0, "a part of rows");
+    CHECK_MEANT(&m[3][9], sizeof m[3][9]);
+    CHECK_MEANT(&m[5][5], sizeof m[5][5]);
     CHECK_REAL(m[3][9], check_device ? 309 : 309.5, 0, "beside it");
     CHECK_REAL(m[5][5], check_device ? 505 : 505.5, 0, "below it");
     return check_end();
