@@ -58,7 +58,7 @@ own value kept | device/simd.c | /^HOT void __gd_group_fetch/,/^}/s/fetch_from(.
 dropped group synchronisation | device/simd.c | /^HOT void __gd_group_sync/,/^}/s/hw_warp_sync(.*);/;/ | lanes_space |
 space of one thread for all | device/simd.c | /space_of_thread(u64/,/^}/s/lane_thread(crew) \* bytes/0/ | lanes_space |
 skipped last iteration | device/loops.c | /void cyclic_begin/,/^}/s/l->hi = l->n;/l->hi = l->n - 1;/ | constructs | 33
-skipped rest of a block | device/loops.c | /void block_begin/,/^}/s/ + (s.me < rest)// | schedule | 33
+skipped rest of a block | device/loops.c | /void block_begin(/,/^}/s/ + (me < rest))/)/ | schedule | 33
 iteration done twice | device/loops.c | /void chunks_range/,/^}/s/lo + l->chunk/lo + l->chunk + 1/ | schedule | 1000
 lane left out of a sum | device/reduce.c | /void warp_reduce/,/^}/s/distance < n/distance + 1 < n/ | reduction_small | 33
 missing copy to the device | host/memory.c | s/d->plugin->copy_to(.*) == 0/0 == 0/ | maps | 33
