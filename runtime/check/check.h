@@ -17,6 +17,7 @@
  *   conflicts.c             what is told of two target constructs
  *   constructs.c            target constructs that nothing orders
  *   tool.c                  what libomp tells of tasks
+ *   exclusive.c             locks, critical and ordered constructs of the host
  *   host_loops.c            loops of the host of which no thread owns the iterations
  *   observed.c              what loops carried whose iterations are watched
  *   asserted.c              what the program asserts, and what iterations touch that are said to be independent

@@ -71,6 +71,7 @@ int main(int argc, char **argv)
 #pragma omp parallel num_threads(base(2)) firstprivate(v)
     {
         v[0] = inside(7) + inside(6);
+#pragma omp critical
         CHECK_INT(v[0], 1013, "in the construct");
     }
     return check_end();

@@ -1,0 +1,93 @@
+/* exclusive.c: locks, critical and ordered constructs. libomp 19 tells of a release when it is over, and another thread
+ * may have the lock by then: so the calls are looked at, and who takes a lock comes after all that was done before it
+ * was given back. */
+#include "strands.h"
+
+enum { ORDERED = 2 }; /* no address */
+
+static void orders(const void *lock, bool takes)
+{
+    struct strand *s = strand_here();
+    uint64_t key = (uint64_t)(uintptr_t)lock | 1; /* libomp's own events have another */
+    if (!s || check_inside())
+        return;
+    check_enter();
+    (takes ? strand_acquires : strand_releases)(s, key);
+    check_leave();
+}
+
+/* ---- critical ---- */
+void __real___kmpc_critical(void *place, int32_t thread, void *lock) __attribute__((weak));
+void __wrap___kmpc_critical(void *place, int32_t thread, void *lock);
+void __wrap___kmpc_critical(void *place, int32_t thread, void *lock)
+{
+    __real___kmpc_critical(place, thread, lock);
+    orders(lock, true);
+}
+
+void __real___kmpc_critical_with_hint(void *place, int32_t thread, void *lock, uint32_t hint) __attribute__((weak));
+void __wrap___kmpc_critical_with_hint(void *place, int32_t thread, void *lock, uint32_t hint);
+void __wrap___kmpc_critical_with_hint(void *place, int32_t thread, void *lock, uint32_t hint)
+{
+    __real___kmpc_critical_with_hint(place, thread, lock, hint);
+    orders(lock, true);
+}
+
+void __real___kmpc_end_critical(void *place, int32_t thread, void *lock) __attribute__((weak));
+void __wrap___kmpc_end_critical(void *place, int32_t thread, void *lock);
+void __wrap___kmpc_end_critical(void *place, int32_t thread, void *lock)
+{
+    orders(lock, false);
+    __real___kmpc_end_critical(place, thread, lock);
+}
+
+/* ---- ordered: of one team, in turn ---- */
+static const void *turns(void)
+{
+    const struct strand *s = tool_implicit();
+    return s && s->team ? (const char *)s->team + ORDERED : NULL;
+}
+
+void __real___kmpc_ordered(void *place, int32_t thread) __attribute__((weak));
+void __wrap___kmpc_ordered(void *place, int32_t thread);
+void __wrap___kmpc_ordered(void *place, int32_t thread)
+{
+    __real___kmpc_ordered(place, thread);
+    orders(turns(), true);
+}
+
+void __real___kmpc_end_ordered(void *place, int32_t thread) __attribute__((weak));
+void __wrap___kmpc_end_ordered(void *place, int32_t thread);
+void __wrap___kmpc_end_ordered(void *place, int32_t thread)
+{
+    orders(turns(), false);
+    __real___kmpc_end_ordered(place, thread);
+}
+
+/* ---- locks ---- */
+#define LOCK(SET, TEST, UNSET)                                                                                         \
+    void __real_##SET(void *lock) __attribute__((weak));                                                               \
+    void __wrap_##SET(void *lock);                                                                                     \
+    void __wrap_##SET(void *lock)                                                                                      \
+    {                                                                                                                  \
+        __real_##SET(lock);                                                                                            \
+        orders(lock, true);                                                                                            \
+    }                                                                                                                  \
+    int __real_##TEST(void *lock) __attribute__((weak));                                                               \
+    int __wrap_##TEST(void *lock);                                                                                     \
+    int __wrap_##TEST(void *lock)                                                                                      \
+    {                                                                                                                  \
+        int got = __real_##TEST(lock);                                                                                 \
+        if (got)                                                                                                       \
+            orders(lock, true);                                                                                        \
+        return got;                                                                                                    \
+    }                                                                                                                  \
+    void __real_##UNSET(void *lock) __attribute__((weak));                                                             \
+    void __wrap_##UNSET(void *lock);                                                                                   \
+    void __wrap_##UNSET(void *lock)                                                                                    \
+    {                                                                                                                  \
+        orders(lock, false);                                                                                           \
+        __real_##UNSET(lock);                                                                                          \
+    }
+LOCK(omp_set_lock, omp_test_lock, omp_unset_lock)
+LOCK(omp_set_nest_lock, omp_test_nest_lock, omp_unset_nest_lock)
