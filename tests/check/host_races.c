@@ -232,22 +232,6 @@ static void dynamic(int wrong)
         a[i + by] = a[i]; // fault: dynamic GC404
 }
 
-static void nested(int wrong)
-{
-    omp_set_max_active_levels(2);
-#pragma omp parallel num_threads(2)
-    {
-        int x[4] = {0}, me = omp_get_thread_num();
-#pragma omp parallel num_threads(2)
-        {
-            int in = omp_get_thread_num();
-            x[wrong ? 0 : in] = me; // fault: nested GC404
-        }
-        shown[me] = x[0];
-    }
-    omp_set_max_active_levels(1);
-}
-
 static int kept(int i)
 {
     static int last;
@@ -469,7 +453,7 @@ static void quiet(int wrong)
 
 #define CASES(C)                                                                                             \
     C(shifted) C(far) C(scratch) C(sum) C(no_barrier) C(two_loops) C(criticals) C(lock) C(first) C(master)      \
-    C(sections) C(depended) C(waited) C(descendants) C(looped) C(dynamic) C(nested) C(static_local)         \
+    C(sections) C(depended) C(waited) C(descendants) C(looped) C(dynamic) C(static_local)         \
     C(copies) C(bytes) C(in_turn) C(ordered) C(atomically) C(message) C(c_message) C(league)      \
     C(quiet)
 #include "cases.h"
