@@ -379,14 +379,6 @@ static void c_message(int wrong)
     }
 }
 
-static void league(int wrong)
-{
-    int x[8] = {0};
-#pragma omp teams num_teams(4)
-    x[wrong ? 0 : omp_get_team_num()] = omp_get_team_num(); // fault: league GC404
-    total = x[0];
-}
-
 /* What is right in each run: memory of tasks, stacks and blocks that others had before, copies that clauses make. */
 static int fib(int n)
 {
@@ -454,7 +446,7 @@ static void quiet(int wrong)
 #define CASES(C)                                                                                             \
     C(shifted) C(far) C(scratch) C(sum) C(no_barrier) C(two_loops) C(criticals) C(lock) C(first) C(master)      \
     C(sections) C(depended) C(waited) C(descendants) C(looped) C(dynamic) C(static_local)         \
-    C(copies) C(bytes) C(in_turn) C(ordered) C(atomically) C(message) C(c_message) C(league)      \
+    C(copies) C(bytes) C(in_turn) C(ordered) C(atomically) C(message) C(c_message)       \
     C(quiet)
 #include "cases.h"
 
