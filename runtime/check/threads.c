@@ -282,7 +282,8 @@ static void keep(const struct race *r)
     watched = true;
 }
 
-/* Ends of nested regions are not told in time: what happens in them is not judged yet. */
+/* What inner threads of nested regions do, and leagues, is not judged: it counted as unordered with what follows in
+ * right programs, and nobody knows why yet. */
 static bool is_nested(const struct strand *s) { return s->team && team_level(s->team) > 1; }
 
 bool threads_meet(const struct host_access *old, uint32_t number, bool stored, const struct host_access *now,
