@@ -42,7 +42,7 @@ int main(void)
     for (int i = 0; i < s.n; i++)
         s.place[i] = i, s.force[i] = 0;
     // CHECK-NOT: update
-    // CHECK: in front [[#@LINE+5]] #pragma omp target data map(tofrom: s.place[0:s.n], s.force[0:s.n])
+    // CHECK: in front [[#@LINE+4]] #pragma omp target data map(tofrom: s.place[0:s.n], s.force[0:s.n])
     // CHECK-NOT: update
     // LOADED-DAG: behind {{[0-9]+}} #pragma omp target update from(s->place[0:s->n])
     // LOADED-DAG: in front {{[0-9]+}} #pragma omp target update to(s->place[0:s->n])
