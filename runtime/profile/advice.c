@@ -279,6 +279,7 @@ static void write_changed(struct answer *a, const struct move_item *m, enum wast
 static void around_both(struct answer *a, const struct move_item *x, const struct move_item *m)
 {
     bool same = strcmp(x->func, m->func) == 0 && strcmp(x->file, m->file) == 0;
+    bool here = strcmp(x->func, "main") == 0 || strcmp(m->func, "main") == 0; /* which nobody calls */
     text_write(a->directive, "map(%s: %s)", map_type(m->sent, m->returned), m->name);
     if (same)
         text_write(a->where, "to a 'target data' around both %s:%d and %s:%d (%s)", file_base(x->file), x->directive,
@@ -286,8 +287,9 @@ static void around_both(struct answer *a, const struct move_item *x, const struc
     else
         text_write(
             a->where,
-            "to a 'target data' around the calls, by the names there,\n      in a function that calls both %s (%s:%d) "
-            "and %s (%s:%d)",
+            here ? "to a 'target data' in main, by the names there, around what runs both %s (%s:%d) and %s (%s:%d)"
+                 : "to a 'target data' around the calls, by the names there,\n      in a function that calls both "
+                   "%s (%s:%d) and %s (%s:%d)",
             x->func, file_base(x->file), x->directive, m->func, file_base(m->file), m->directive);
     text_put(a->note, HOIST_UPDATES);
 }
