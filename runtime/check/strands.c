@@ -86,12 +86,15 @@ static int by_slot(const void *a, const void *b)
 
 static void ends_join(struct order **o, const struct ends *e)
 {
+    enum { LATELY = 64 }; /* a thread's iterations begin with one order, and the threads' come in turn */
+    const struct order *joined[LATELY] = {NULL};
     struct moment *m = e->n ? malloc(e->n * sizeof *m) : NULL;
-    struct order *last = NULL;
     uint32_t n = 0, kept = 0;
     for (uint32_t i = 0; m && i < e->n; i++) {
-        if (e->v[i].before != last)
-            order_join(o, last = e->v[i].before);
+        const struct order **lately = &joined[(uintptr_t)e->v[i].before / 16 % LATELY];
+        if (e->v[i].before != *lately)
+            order_join(o, e->v[i].before);
+        *lately = e->v[i].before;
         if (e->v[i].at.slot)
             m[n++] = e->v[i].at;
     }
@@ -351,6 +354,7 @@ void strand_drop(struct strand *s)
 
 static void open_add(struct strand *s)
 {
+    static int wanted = -1; /* as the knob says */
     s->next = open_strands;
     if (open_strands)
         open_strands->prev = s;
@@ -358,7 +362,9 @@ static void open_add(struct strand *s)
     if (!s->parent)
         return;
     tasks++;
-    s->counted = gantry_knob_number("CHECK_BESIDE", 1);
+    if (wanted < 0)
+        wanted = gantry_knob_number("CHECK_BESIDE", 1) != 0;
+    s->counted = wanted;
     if (s->counted)
         atomic_fetch_add(&check_beside, 1);
 }
@@ -825,9 +831,11 @@ uint32_t team_end(struct team *t, struct strand *encountering)
         next = s->next;
         if (s->team != t)
             continue;
-        awaits(encountering, s);
+        strand_share(s);
         if (s->implicit)
             strand_end(s);
+        awaits(encountering, s);
+        strand_drop(s);
         n++;
     }
     n += learns_ends(encountering, &t->gather[0]);
