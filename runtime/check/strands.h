@@ -105,6 +105,9 @@ void barrier_end(struct strand *s);
 void strand_releases(struct strand *s, uint64_t key);
 void strand_acquires(struct strand *s, uint64_t key);
 
+/* ---- exclusive.c: this thread takes what is known by an address, or gives it back ---- */
+void lock_orders(const void *lock, bool takes);
+
 /* ---- owned.c: memory that a thread keeps to itself, for all iterations that it gets of a loop ---- */
 void owned_begins(struct strand *s); /* implicit: where it begins, on its thread */
 bool owned_by_both(const struct strand *a, const struct strand *b, uintptr_t at); /* one thread ran them */
