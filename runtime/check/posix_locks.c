@@ -20,50 +20,76 @@ static bool is_program(const void *caller)
     return at < (uintptr_t)__start_gantry_code || at >= (uintptr_t)__stop_gantry_code;
 }
 
+/* What this thread's program holds. A jump of the runtime's to an unlock looks like a call of the program's. */
+enum { MOST = 64 };
+static _Thread_local const void *held[MOST];
+static _Thread_local unsigned nheld;
+
+static void takes(const void *lock)
+{
+    if (nheld < MOST)
+        held[nheld++] = lock;
+    lock_orders(lock, true);
+}
+
+static void gives(const void *lock)
+{
+    unsigned i = nheld;
+    while (i && held[i - 1] != lock)
+        i--;
+    if (!i)
+        return;
+    held[i - 1] = held[--nheld];
+    lock_orders(lock, false);
+}
+
+static void posts(const void *semaphore) { lock_orders(semaphore, false); }
+static void waits(const void *semaphore) { lock_orders(semaphore, true); }
+
 #define DECLARE(NAME, PARAMS)                                                                                          \
     int __real_##NAME PARAMS __attribute__((weak));                                                                    \
     int __wrap_##NAME PARAMS;
 
-#define TAKES(NAME, PARAMS, ARGS)                                                                                      \
+#define TAKES(NAME, PARAMS, ARGS, HOW)                                                                                 \
     DECLARE(NAME, PARAMS)                                                                                              \
     int __wrap_##NAME PARAMS                                                                                           \
     {                                                                                                                  \
         int failed = __real_##NAME ARGS;                                                                               \
         if ((!failed || failed == EOWNERDEAD) && IS_PROGRAM)                                                           \
-            lock_orders((const void *)lock, true);                                                                     \
+            HOW((const void *)lock);                                                                                   \
         return failed;                                                                                                 \
     }
-TAKES(pthread_mutex_lock, (pthread_mutex_t * lock), (lock))
-TAKES(pthread_mutex_trylock, (pthread_mutex_t * lock), (lock))
-TAKES(pthread_mutex_timedlock, (pthread_mutex_t * lock, const struct timespec *until), (lock, until))
-TAKES(pthread_spin_lock, (pthread_spinlock_t * lock), (lock))
-TAKES(pthread_spin_trylock, (pthread_spinlock_t * lock), (lock))
-TAKES(pthread_rwlock_rdlock, (pthread_rwlock_t * lock), (lock))
-TAKES(pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock), (lock))
-TAKES(pthread_rwlock_timedrdlock, (pthread_rwlock_t * lock, const struct timespec *until), (lock, until))
-TAKES(pthread_rwlock_wrlock, (pthread_rwlock_t * lock), (lock))
-TAKES(pthread_rwlock_trywrlock, (pthread_rwlock_t * lock), (lock))
-TAKES(pthread_rwlock_timedwrlock, (pthread_rwlock_t * lock, const struct timespec *until), (lock, until))
-TAKES(sem_wait, (sem_t * lock), (lock))
-TAKES(sem_trywait, (sem_t * lock), (lock))
-TAKES(sem_timedwait, (sem_t * lock, const struct timespec *until), (lock, until))
-TAKES(mtx_lock, (mtx_t * lock), (lock))
-TAKES(mtx_trylock, (mtx_t * lock), (lock))
-TAKES(mtx_timedlock, (mtx_t * lock, const struct timespec *until), (lock, until))
+TAKES(pthread_mutex_lock, (pthread_mutex_t * lock), (lock), takes)
+TAKES(pthread_mutex_trylock, (pthread_mutex_t * lock), (lock), takes)
+TAKES(pthread_mutex_timedlock, (pthread_mutex_t * lock, const struct timespec *until), (lock, until), takes)
+TAKES(pthread_spin_lock, (pthread_spinlock_t * lock), (lock), takes)
+TAKES(pthread_spin_trylock, (pthread_spinlock_t * lock), (lock), takes)
+TAKES(pthread_rwlock_rdlock, (pthread_rwlock_t * lock), (lock), takes)
+TAKES(pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock), (lock), takes)
+TAKES(pthread_rwlock_timedrdlock, (pthread_rwlock_t * lock, const struct timespec *until), (lock, until), takes)
+TAKES(pthread_rwlock_wrlock, (pthread_rwlock_t * lock), (lock), takes)
+TAKES(pthread_rwlock_trywrlock, (pthread_rwlock_t * lock), (lock), takes)
+TAKES(pthread_rwlock_timedwrlock, (pthread_rwlock_t * lock, const struct timespec *until), (lock, until), takes)
+TAKES(sem_wait, (sem_t * lock), (lock), waits)
+TAKES(sem_trywait, (sem_t * lock), (lock), waits)
+TAKES(sem_timedwait, (sem_t * lock, const struct timespec *until), (lock, until), waits)
+TAKES(mtx_lock, (mtx_t * lock), (lock), takes)
+TAKES(mtx_trylock, (mtx_t * lock), (lock), takes)
+TAKES(mtx_timedlock, (mtx_t * lock, const struct timespec *until), (lock, until), takes)
 
-#define GIVES(NAME, TYPE)                                                                                              \
+#define GIVES(NAME, TYPE, HOW)                                                                                         \
     DECLARE(NAME, (TYPE * lock))                                                                                       \
     int __wrap_##NAME(TYPE *lock)                                                                                      \
     {                                                                                                                  \
         if (IS_PROGRAM)                                                                                                \
-            lock_orders((const void *)lock, false);                                                                    \
+            HOW((const void *)lock);                                                                                   \
         return __real_##NAME(lock);                                                                                    \
     }
-GIVES(pthread_mutex_unlock, pthread_mutex_t)
-GIVES(pthread_spin_unlock, pthread_spinlock_t)
-GIVES(pthread_rwlock_unlock, pthread_rwlock_t)
-GIVES(sem_post, sem_t)
-GIVES(mtx_unlock, mtx_t)
+GIVES(pthread_mutex_unlock, pthread_mutex_t, gives)
+GIVES(pthread_spin_unlock, pthread_spinlock_t, gives)
+GIVES(pthread_rwlock_unlock, pthread_rwlock_t, gives)
+GIVES(sem_post, sem_t, posts)
+GIVES(mtx_unlock, mtx_t, gives)
 
 /* A condition gives the lock back while it waits; at a barrier all do so. */
 #define WAITS(NAME, PARAMS, ARGS)                                                                                      \
