@@ -97,13 +97,35 @@ static void put_helps(const struct calls *c, struct sb *out)
         "        omp_target_memcpy(at, &to, sizeof to, 0, 0, device, host);\n}\n",
         "/* declare in a function: the data leaves the device where the variable's scope ends */\n"
         "static void device_leave(void *declared)\n{\n"
-        "    struct { void *at; size_t bytes; int comes_back; } *d = declared;\n"
+        "    struct { void *at; size_t bytes; int comes_back; void *pointer; } *d = declared;\n"
         "    char *bytes = d->at;\n"
         "    size_t n = d->bytes;\n"
+        "    if (d->pointer)\n"
+        "        device_point(0, d->pointer);\n"
         "    if (d->comes_back) {\n"
         "        #pragma omp target exit data map(from: bytes[0:n])\n"
         "    } else {\n"
         "        #pragma omp target exit data map(release: bytes[0:n])\n"
+        "    }\n}\n",
+        "/* the rows that several pointers lead to, as a list */\n"
+        "#include <stdlib.h>\n"
+        "struct device_row {\n"
+        "    void *at;\n    size_t bytes;\n    int comes_back;\n    void *pointer;\n    struct device_row *next;\n};\n"
+        "static void device_row(void *list, void *at, size_t bytes, int comes_back, void *pointer)\n{\n"
+        "    struct device_row **head = list, *r = malloc(sizeof *r);\n"
+        "    *r = (struct device_row){at, bytes, comes_back, pointer, *head};\n"
+        "    *head = r;\n}\n",
+        "static void device_clear_rows(void *list)\n{\n"
+        "    struct device_row **head = list;\n"
+        "    for (struct device_row *r; (r = *head) != NULL; free(r)) {\n"
+        "        device_clear(r->at, r->bytes, 0);\n"
+        "        *head = r->next;\n"
+        "    }\n}\n",
+        "static void device_leave_rows(void *list)\n{\n"
+        "    struct device_row **head = list;\n"
+        "    for (struct device_row *r; (r = *head) != NULL; free(r)) {\n"
+        "        device_leave(r);\n"
+        "        *head = r->next;\n"
         "    }\n}\n"};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (c->helps >> i & 1)
