@@ -44,6 +44,7 @@ struct acc_line {
     const char *text;         /* the user's line, preprocessed */
     const char *name;         /* of its directive: "acc parallel loop" */
     struct loc loc;           /* of the line */
+    struct acc_said said;     /* its words */
     struct tokens toks;       /* of text */
     VEC(struct loc) places;   /* of each token */
     VEC(unsigned) first, end; /* of each token: the tokens [first, end) of the clause it belongs to; equal: of none */

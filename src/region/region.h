@@ -294,6 +294,13 @@ struct clause {
 };
 
 /* ---- a directive and what it applies to ---- */
+struct acc_said_clause {
+    const char *name, *text; /* "copy", "copy(a[0:n])" */
+};
+struct acc_said {     /* a line of OpenACC, for who proposes another; several directives of OpenMP may stand for it */
+    const char *name; /* "parallel loop" */
+    VEC(struct acc_said_clause) clauses;
+};
 struct region {
     unsigned id;            /* index in unit.regions */
     unsigned leaves;        /* set of enum directive_leaf bits: TARGET|TEAMS|DISTRIBUTE|… */
@@ -302,6 +309,7 @@ struct region {
     struct slice pragma_at; /* the probe's place, without its line end */
     const char *pragma;     /* the original (preprocessed) pragma line */
     const char *acc;        /* "acc parallel loop": it was written so; or NULL */
+    const struct acc_said *acc_said; /* the line; or NULL */
     /* A further construct of `parallel sections` or `parallel masked taskloop`. It has its parent's statement, and
      * `pragma` is a line made for it alone. */
     bool joined;
@@ -477,6 +485,16 @@ struct section_fact { /* the part that a loop touches of what a pointer leads to
     const char *item; /* name[low:length] */
     bool read, written;
 };
+struct rewrite_fact {
+    uint32_t from; /* in the loop's text, from its `for` on */
+    unsigned length;
+    const char *text;
+};
+struct found_fact {             /* it keeps the place of an extreme value: in a structure, by a reduction of its own */
+    const char *before, *after; /* around the construct: a block that declares both, and its end */
+    const char *loop;           /* the text that is rewritten */
+    VEC(struct rewrite_fact) rewrites;
+};
 struct loop_fact {
     struct loc at;       /* its line */
     const char *head;    /* `for (...)`, by which it is found among those of its line */
@@ -490,7 +508,8 @@ struct loop_fact {
     bool few;            /* it is known to have only a few iterations */
     VEC(struct update_fact) updates;
     VEC(struct section_fact) sections;
-    const char *said; /* for gantry explain */
+    const struct found_fact *found; /* or NULL */
+    const char *said;               /* for gantry explain */
 };
 struct file_facts { /* of a file, as it is without OpenACC */
     VEC(struct loop_fact) loops;

@@ -221,13 +221,29 @@ static void read_wait(struct parser *ps, struct acc_clause *c)
     check_expressions(ps, c, true);
 }
 
+bool acc_is_own_operator(const struct parser *ps, const struct acc_clause *c)
+{
+    unsigned at = c->list.b;
+    return c->kind == ACC_CLAUSE_REDUCTION && tok(ps, at)->kind == TOK_IDENT && !is(ps, at, "max") &&
+           !is(ps, at, "min");
+}
+
+/* Is the line one of acc/proved.c's? */
+static bool is_proved(const struct parser *ps)
+{
+    for (unsigned i = FIRST; tok(ps, i)->kind != TOK_END; i++)
+        if (is(ps, i, acc_clause_rows[ACC_CLAUSE_PROVED].name))
+            return true;
+    return false;
+}
+
 static void read_reduction(struct parser *ps, struct acc_clause *c)
 {
     static const char *const operators[] = {"+", "*", "max", "min", "&", "|", "^", "&&", "||", NULL};
     unsigned k = 0;
     while (operators[k] && !is(ps, c->list.b, operators[k]))
         k++;
-    if (!operators[k])
+    if (!operators[k] && !(acc_is_own_operator(ps, c) && is_proved(ps)))
         error_at(ps, c->list.b, "GN0205",
                  "expected one of '+', '*', 'max', 'min', '&', '|', '^', '&&', '||' in 'reduction', found %s",
                  found(ps, c->list.b));
@@ -408,6 +424,16 @@ static void note_line(struct front *f, struct acc_construct *c)
     }
 }
 
+static void note_words(struct parser *ps, struct acc_construct *c)
+{
+    struct acc_said *said = &c->line->said;
+    said->name = c->line->name + strlen("acc ");
+    for_each (const struct acc_clause, x, c->clauses)
+        vec_push(
+            ps->f->arena, &said->clauses,
+            ((struct acc_said_clause){range_text(ps, (struct range){x->all.b, x->all.b + 1}), range_text(ps, x->all)}));
+}
+
 struct acc_construct *acc_parse(struct front *f, uint32_t begin, uint32_t end)
 {
     struct acc_construct *c = NEW(f->arena, struct acc_construct);
@@ -421,6 +447,8 @@ struct acc_construct *acc_parse(struct front *f, uint32_t begin, uint32_t end)
     struct parser ps = {f, c->p};
     if (read_directive(&ps, c))
         read_clauses(&ps, c, directive_argument(&ps, c, FIRST + c->words));
+    if (c->directives)
+        note_words(&ps, c);
     note_line(f, c);
     return c;
 }

@@ -153,6 +153,40 @@ static void put_pragma(struct raw *r, struct sb *out, const char *s, size_t n, i
     sb_free(&one);
 }
 
+/* `_Pragma("acc …")` at p: how long it is; *words: its directive; 0: it is none of ours */
+static size_t operator_length(const struct raw *r, const char *p, const char **words)
+{
+    const char *q = after_words(p, "_Pragma"), *begin;
+    if (!q)
+        return 0;
+    q += strspn(q, " \t");
+    begin = q + 1 + strspn(q + 1, " \t");
+    size_t n = *q == '(' && *begin == '"' ? literal_length(begin) : 0;
+    const char *close = n ? begin + n + strspn(begin + n, " \t") : "";
+    struct sb s = {0};
+    for (size_t i = 1; *close == ')' && i + 1 < n; i++) {
+        i += begin[i] == '\\';
+        sb_addc(&s, begin[i]);
+    }
+    const char *text = sb_take(&s, r->arena);
+    if (!after_words(text + strspn(text, " \t"), r->pragma))
+        return 0;
+    *words = text;
+    return (size_t)(close + 1 - p);
+}
+
+/* The operator becomes a line of its own. */
+static void put_operator(struct raw *r, struct sb *out, const char *words, bool fresh, int line)
+{
+    while (fresh && out->n && out->s[out->n - 1] != '\n')
+        out->n--;
+    if (!fresh)
+        sb_printf(out, "\n# %d \"%s\"\n", line, r->path);
+    put_pragma(r, out, words, strlen(words), line);
+    sb_printf(out, "\n# %d \"%s\"\n", line, r->path);
+    vec_push(r->arena, &r->operators, line);
+}
+
 static bool includes(const struct raw *r, const char *s, size_t n)
 {
     const char *p = s + 1 + strspn(s + 1, " \t");
@@ -172,8 +206,9 @@ char *raw_protect(struct raw *r, size_t *len)
 {
     struct sb out = {0};
     const char *s = r->source;
-    int line = 1, depth = 0;
+    int line = 1, depth = 0, brackets = 0;
     bool fresh = true; /* nothing but blanks in this line */
+    const char *words;
     for (const char *p = s; *p;) {
         size_t n;
         if (p == s || p[-1] == '\n')
@@ -211,6 +246,15 @@ char *raw_protect(struct raw *r, size_t *len)
             p += n;
             continue;
         }
+        if (*p == '_' && !brackets && (p == s || !is_word(p[-1])) && (n = operator_length(r, p, &words)) != 0) {
+            put_operator(r, &out, words, fresh, line);
+            p += n;
+            p += strspn(p, " \t");
+            if (*p != '\n')
+                sb_add(&out, raw_indent(r, line));
+            continue;
+        }
+        brackets += (*p == '(') - (*p == ')');
         n = literal_length(p);
         n = n ? n : 1;
         fresh = *p == '\n' || (fresh && isspace((unsigned char)*p));

@@ -141,9 +141,20 @@ static bool is_line_of_preprocessor(const char *source, int line)
     return p && p[strspn(p, " \t")] == '#';
 }
 
-/* Directives in headers, and those that macros and _Pragma make, stay as they are, which is said of each file and of
+/* Was a `_Pragma` of the line made a directive that is translated? Each answers once. */
+static bool take_operator(struct raw *r, int line)
+{
+    for_each (int, x, r->operators)
+        if (*x == line) {
+            *x = 0;
+            return true;
+        }
+    return false;
+}
+
+/* Directives in headers, and those that macros make, stay as they are, which is said of each file and of
  * each place. */
-static void tell_others(struct arena *a, struct diag *d, const struct raw *r, bool openmp)
+static void tell_others(struct arena *a, struct diag *d, struct raw *r, bool openmp)
 {
     struct text t = {r->text, (uint32_t)strlen(r->text)};
     const struct linemap *lines = linemap_build(a, t.s, t.len, r->path);
@@ -155,7 +166,8 @@ static void tell_others(struct arena *a, struct diag *d, const struct raw *r, bo
                              : str_starts(t.s + at, "#pragma omp") && has_word(t.s + at, end - at, "target", 6);
         struct loc loc = t.s[at] == '#' && wanted ? linemap_at(lines, at) : (struct loc){0};
         bool own = loc.file && strcmp(loc.file, r->path) == 0;
-        bool known = !loc.file || (own && is_line_of_preprocessor(r->source, loc.line)) || linemap_in_system(lines, at);
+        bool known = !loc.file || (own && is_line_of_preprocessor(r->source, loc.line)) ||
+                     linemap_in_system(lines, at) || (own && take_operator(r, loc.line));
         for_each (const struct loc, x, said)
             known = known || (strcmp(x->file, loc.file) == 0 && (!own || x->line == loc.line));
         if (known)
