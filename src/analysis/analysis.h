@@ -777,12 +777,16 @@ bool follows_names(struct analysis *a, const struct region *r); /* … alone: no
 bool is_unnamed(struct analysis *a, const struct region *r, const struct mapping *m); /* by anything in the region */
 bool is_named(struct analysis *a, const struct region *r, const struct item *it);
 bool is_plain_member(const struct item *it);
+const struct node *member_of_item(const struct item *it); /* the first of its variable; NULL: it is no such */
+/* Does x name another member of the variable than that one? */
+bool is_other_member(const struct unit *u, const struct node *member, const struct ref *x);
 
 /* ---- stored.c ---- */
 /* May the target region store where no name of it leads, nor a pointer that was attached? */
 bool stores_unseen(struct analysis *a, const struct region *r);
 /* … to the variable, or to what it leads to, by the names in the region? (Where not stores_unseen.) */
 bool may_store_to(struct analysis *a, const struct region *r, const struct var *v);
+bool may_store_to_row(struct analysis *a, const struct region *r, const struct mapping *m); /* … its own member alone */
 
 /* ---- idle.c ---- */
 /* Does the host leave the data alone, or (stores) only store nothing there, that the name beginning with root leads to?
