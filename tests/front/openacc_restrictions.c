@@ -258,7 +258,7 @@ void f(int n, int *a, struct pair pair, int **rows)
 #pragma acc parallel loop reduction(+: rows[0:n][0:3])
     for (int i = 0; i < n; i++)
         rows[i][0]++;
-// CONSTRUCTS: :[[#@LINE+1]]:55: error: parts of 'rows' are in 'private' and in 'firstprivate': private memory is one part [GN0212]
+// CONSTRUCTS: :[[#@LINE+1]]:54: error: parts of 'rows' are in 'private' and in 'firstprivate': private memory is one part [GN0212]
 #pragma acc parallel private(rows[0:2]) firstprivate(rows[2:1])
     a[0]++;
 // CONSTRUCTS: :[[#@LINE+2]]:5: error: not a loop that 'acc parallel loop' can count: {{.*}} [GN0302]

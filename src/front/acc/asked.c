@@ -42,17 +42,7 @@ static bool is_asked_about(struct parser *ps, const struct acc_construct *c, con
 
 static bool is_about_numbers(const struct acc_clause *x)
 {
-    switch (acc_clause_rows[x->kind].argument) {
-    case ACC_ARG_EXPRS:
-    case ACC_ARG_OPT_EXPRS:
-    case ACC_ARG_GANG:
-    case ACC_ARG_WORKER:
-    case ACC_ARG_VECTOR:
-        return true;
-    default:
-        return x->kind == ACC_CLAUSE_NUM_WORKERS || x->kind == ACC_CLAUSE_VECTOR_LENGTH ||
-               x->kind == ACC_CLAUSE_ASYNC || x->kind == ACC_CLAUSE_DEVICE_NUM || x->kind == ACC_CLAUSE_DEFAULT_ASYNC;
-    }
+    return acc_argument_rows[acc_clause_rows[x->kind].argument].numbers;
 }
 
 /* the next expression of a clause that takes whole numbers, numbers in digits left out; false: none */

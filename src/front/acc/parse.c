@@ -286,6 +286,8 @@ static void read_argument(struct parser *ps, struct acc_clause *c)
         break;
     case ACC_ARG_EXPR:
     case ACC_ARG_OPT_EXPR:
+    case ACC_ARG_INT:
+    case ACC_ARG_OPT_INT:
         check_expressions(ps, c, false);
         break;
     case ACC_ARG_EXPRS:
@@ -319,22 +321,8 @@ static void read_argument(struct parser *ps, struct acc_clause *c)
         read_devices(ps, c);
         break;
     case ACC_ARG_BIND:
+    case ACC_ARG_COUNT:
         break;
-    }
-}
-
-static bool may_be_bare(enum acc_clause_kind k)
-{
-    switch (acc_clause_rows[k].argument) {
-    case ACC_ARG_NONE:
-    case ACC_ARG_OPT_EXPR:
-    case ACC_ARG_OPT_EXPRS:
-    case ACC_ARG_GANG:
-    case ACC_ARG_WORKER:
-    case ACC_ARG_VECTOR:
-        return true;
-    default:
-        return false;
     }
 }
 
@@ -354,7 +342,7 @@ static unsigned one_clause(struct parser *ps, struct acc_construct *c, unsigned 
         x.all.e = close + 1;
         x.list = (struct range){i + 2, close};
         read_argument(ps, &x);
-    } else if (!may_be_bare(k)) {
+    } else if (!acc_argument_rows[acc_clause_rows[k].argument].may_lack) {
         error_at(ps, i + 1, "GN0105", "expected '(' after %s, found %s", found(ps, i), found(ps, i + 1));
     }
     vec_push(ps->f->arena, &c->clauses, x);

@@ -118,6 +118,36 @@ static const char *expanded(struct raw *r, int line)
     return NULL;
 }
 
+/* how many items the directive's `present` clauses list */
+static unsigned present_items(const char *s)
+{
+    unsigned n = 0;
+    for (const char *p = s; (p = strstr(p, "present")) != NULL;) {
+        bool word = p > s && !is_word(p[-1]);
+        p += strlen("present");
+        p += strspn(p, " \t");
+        for (int depth = 0; word && *p; p++) {
+            depth += (*p == '(' || *p == '[') - (*p == ')' || *p == ']');
+            n += depth == 1 && (*p == ',' || *p == '(');
+            if (depth <= 0)
+                break;
+        }
+    }
+    return n;
+}
+
+/* The directive as the preprocessor leaves it, where it has macros that cannot stay: clauses, and several names in
+ * `present`, of which each that is a pointer's is about what it leads to. NULL: it stays */
+static const char *expanded_if_needed(struct raw *r, const char *s, int line)
+{
+    if (strcmp(r->pragma, "acc") != 0)
+        return NULL;
+    if (has_macro(s))
+        return expanded(r, line);
+    const char *full = present_items(s) ? expanded(r, line) : NULL;
+    return full && present_items(full) != present_items(s) ? full : NULL;
+}
+
 /* ---- to ---- */
 
 /* one line, with blanks for what goes on and for comments, which come before it */
@@ -148,7 +178,7 @@ static void put_pragma(struct raw *r, struct sb *out, const char *s, size_t n, i
     while (one.n && isspace((unsigned char)one.s[one.n - 1]))
         one.n--;
     sb_addc(&one, 0);
-    const char *full = strcmp(r->pragma, "acc") == 0 && has_macro(one.s) ? expanded(r, line) : NULL;
+    const char *full = expanded_if_needed(r, one.s, line);
     sb_add(out, full ? full : one.s);
     sb_free(&one);
 }
