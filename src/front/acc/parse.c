@@ -436,7 +436,7 @@ static void note_line(struct front *f, struct acc_construct *c)
     }
 }
 
-static void note_words(struct parser *ps, struct acc_construct *c)
+static void note_said(struct parser *ps, struct acc_construct *c)
 {
     struct acc_said *said = &c->line->said;
     said->name = c->line->name + strlen("acc ");
@@ -460,7 +460,7 @@ struct acc_construct *acc_parse(struct front *f, uint32_t begin, uint32_t end)
     if (read_directive(&ps, c))
         read_clauses(&ps, c, directive_argument(&ps, c, FIRST + c->words));
     if (c->directives)
-        note_words(&ps, c);
+        note_said(&ps, c);
     note_line(f, c);
     note_words(f, c);
     return c;
