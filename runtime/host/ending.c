@@ -10,6 +10,7 @@
 #include <semaphore.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -50,11 +51,17 @@ static void *write_when_asked(void *unused)
     return unused;
 }
 
+static atomic_bool watches; /* signals, with a thread that writes where one comes */
+
 void gantry_end_anywhere(void)
 {
     const struct timespec ms = {0, 1000000};
     if (!nwriters || getpid() != owner)
         return;
+    if (!atomic_load(&watches)) {
+        gantry_end_files();
+        return;
+    }
     sem_post(&asked);
     for (int i = 0; i < PATIENCE_MS && !atomic_load(&written); i++)
         nanosleep(&ms, NULL);
@@ -67,6 +74,48 @@ static void on_deadly(int sig)
     gantry_end_anywhere();
     errno = saved;
     raise(sig); /* blocked until this handler returns */
+}
+
+/* Ours is set first, and taken back where there was another: that is one call for most. */
+static void watch_signal(int sig)
+{
+    static const struct sigaction ours = {.sa_handler = on_deadly, .sa_flags = SA_ONSTACK};
+    struct sigaction before;
+    if (sigaction(sig, &ours, &before) == 0 && (before.sa_flags & SA_SIGINFO || before.sa_handler != SIG_DFL))
+        sigaction(sig, &before, NULL);
+}
+
+bool gantry_end_watches(const struct sigaction *now)
+{
+    return !(now->sa_flags & SA_SIGINFO) && now->sa_handler == on_deadly;
+}
+
+/* Blocked meanwhile: a signal that the program ignores meets no handler of ours. */
+static void watch_signals(void)
+{
+    pthread_t thread;
+    sigset_t all, before;
+    if (sem_init(&asked, 0, 0) != 0 || gantry_own_thread(&thread, write_when_asked, NULL, false) != 0)
+        return;
+    pthread_detach(thread);
+    memset(&all, 0xff, sizeof all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    for (size_t i = 0; i < COUNT_OF(deadly); i++)
+        watch_signal(deadly[i]);
+    for (int sig = SIGRTMIN, last = SIGRTMAX; sig <= last; sig++)
+        watch_signal(sig);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
+
+static void watch(void)
+{
+    pthread_mutex_lock(&starting);
+    if (!atomic_load(&watches))
+        watch_signals();
+    atomic_store(&watches, true);
+    pthread_mutex_unlock(&starting);
 }
 
 /* A thread whose stack is full has none for the handler. */
@@ -88,6 +137,8 @@ void gantry_end_of_thread(void)
     enum { STACK = 1 << 16 };
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     stack_t now;
+    if (nwriters && !atomic_load_explicit(&watches, memory_order_acquire))
+        watch();
     if (!nwriters || sigaltstack(NULL, &now) != 0 || !(now.ss_flags & SS_DISABLE))
         return;
     pthread_once(&once, make_key);
@@ -98,43 +149,21 @@ void gantry_end_of_thread(void)
     free(ours.ss_sp);
 }
 
-static void watch_signal(int sig)
+void gantry_at_end_of_events(void (*write)(void))
 {
-    struct sigaction now, ours = {.sa_handler = on_deadly, .sa_flags = SA_ONSTACK};
-    sigemptyset(&ours.sa_mask);
-    if (sigaction(sig, NULL, &now) == 0 && !(now.sa_flags & SA_SIGINFO) && now.sa_handler == SIG_DFL)
-        sigaction(sig, &ours, NULL);
-}
-
-bool gantry_end_watches(const struct sigaction *now)
-{
-    return !(now->sa_flags & SA_SIGINFO) && now->sa_handler == on_deadly;
-}
-
-static void watch_signals(void)
-{
-    pthread_t thread;
-    if (sem_init(&asked, 0, 0) != 0 || gantry_own_thread(&thread, write_when_asked, NULL, false) != 0)
-        return;
-    pthread_detach(thread);
-    for (size_t i = 0; i < COUNT_OF(deadly); i++)
-        watch_signal(deadly[i]);
-    for (int sig = SIGRTMIN; sig <= SIGRTMAX; sig++)
-        watch_signal(sig);
+    pthread_mutex_lock(&starting);
+    if (nwriters == 0) {
+        owner = getpid();
+        at_quick_exit(gantry_end_files);
+    }
+    if (nwriters < MOST)
+        writers[nwriters++] = write;
+    pthread_mutex_unlock(&starting);
 }
 
 void gantry_at_end(void (*write)(void))
 {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&lock);
-    if (nwriters == 0) {
-        owner = getpid();
-        at_quick_exit(gantry_end_files);
-        watch_signals();
-    }
-    if (nwriters < MOST)
-        writers[nwriters++] = write;
-    pthread_mutex_unlock(&lock);
+    gantry_at_end_of_events(write);
     gantry_end_of_thread();
 }
 
@@ -143,6 +172,7 @@ bool gantry_end_is_written(void) { return nwriters && getpid() == owner && atomi
 void gantry_at_end_of_child(void (*write)(void))
 {
     nwriters = 0;
+    atomic_store(&watches, false); /* the parent's thread is not here */
     atomic_flag_clear(&begun);
     atomic_store(&written, false);
     gantry_at_end(write);

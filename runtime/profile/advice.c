@@ -756,7 +756,7 @@ void advice_table(struct text *f, double wall, bool shows_all)
     struct moves *all = moves_sum();
     if (!all)
         return;
-    struct list l = find(all);
+    struct list l = all->items ? find(all) : (struct list){0};
     text_write(f, "comparing what moved: %s", text_time(t, all->spent));
     if (all->lost)
         text_write(f, "; %s in too many pieces were not compared", text_bytes(t, (double)all->lost));

@@ -30,7 +30,7 @@
 
 /* The sum of all events with the same op, device, name and place. Strings are copies: libraries may be unloaded. */
 struct profile_row {
-    struct profile_row *next; /* with the same hash */
+    struct profile_row *next, *older; /* with the same hash; of all */
     enum gantry_op op;
     int device;
     const char *name, *file, *func;
