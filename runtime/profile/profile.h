@@ -204,8 +204,9 @@ struct move_piece { /* of host memory, copied as a whole */
     uint64_t bytes;
     struct move_item **items; /* that it was */
     size_t nitems;
-    double first, latest; /* when it was copied or allocated */
-    bool crossed;         /* another one overlaps it */
+    const struct move_item *local; /* one of those, if it is a variable of a block */
+    double first, latest;          /* when it was copied or allocated */
+    bool crossed;                  /* another one overlaps it */
     unsigned mark;
 };
 struct move_item { /* a list item of a directive, for one device */

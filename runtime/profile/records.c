@@ -98,12 +98,31 @@ static uint64_t device_time(struct trace *t)
     return (uint64_t)(gantry_now() * 1e3);
 }
 
+static double host_began; /* omp_get_wtime where device time was 0: measured once, so that what is in order stays so */
+
+static void find_beginning(void)
+{
+    enum { TIMES = 8 };
+    const struct gantry_libomp *libomp = gantry_libomp();
+    uint64_t least = UINT64_MAX;
+    for (int i = 0; i < TIMES && libomp; i++) {
+        uint64_t before = device_time(NULL);
+        double now = libomp->omp_get_wtime();
+        uint64_t after = device_time(NULL);
+        if (after - before < least) {
+            least = after - before;
+            host_began = now - ((double)before + (double)after) / 2 * 1e-9;
+        }
+    }
+}
+
 /* to the time of omp_get_wtime */
 static double translate_time(struct trace *t, uint64_t time)
 {
-    const struct gantry_libomp *libomp = gantry_libomp();
-    double now = libomp && libomp->omp_get_wtime ? libomp->omp_get_wtime() : 0;
-    return now - ((double)device_time(t) - (double)time) * 1e-9;
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    (void)t;
+    pthread_once(&once, find_beginning);
+    return host_began + (double)time * 1e-9;
 }
 
 static int set_trace(struct trace *t, unsigned enable, unsigned type)

@@ -4,9 +4,13 @@
 #include <string.h>
 
 #include "gantry_shorten.h"
+#include "gantry_wrap.h"
 #include "profile.h"
 
-enum { NAME_LEAST = 14, NAME_MOST = 26, MOST_ROWS = 20 };
+enum { NAME_LEAST = 14, MOST_ROWS = 20, COLUMNS = 100 };
+/* columns for names, at most */
+enum { OF_REGIONS = 26, OF_NEEDED = 32, OF_LAYERS = 26, OF_MOVES = 33, OF_WAITS = 28, OF_RUNTIME = 38 };
+static size_t wider; /* columns that the reader has beyond 100: names get them */
 
 static double percent(const struct profile *p, double t) { return p->wall > 0 ? 100 * t / p->wall : 0; }
 
@@ -67,7 +71,7 @@ static int by_own(const void *a, const void *b)
 
 static bool any_row(const struct profile_row *r) { return r != NULL; }
 
-static void measure(struct section *s)
+static void measure(struct section *s, size_t most)
 {
     size_t width = NAME_LEAST;
     for (size_t i = 0; i < s->n; i++) {
@@ -76,11 +80,11 @@ static void measure(struct section *s)
         width = s->names.n - begin > width ? s->names.n - begin : width;
         text_append(&s->names, "", 1);
     }
-    s->width = width < NAME_MOST ? (int)width : NAME_MOST;
+    s->width = (int)(width < most + wider ? width : most + wider);
 }
 
 /* The rows of these kinds that pass the test, what costs most first; false: there are none. The caller frees them. */
-static bool section_begin(struct section *s, const struct profile *p, unsigned ops,
+static bool section_begin(struct section *s, size_t most, const struct profile *p, unsigned ops,
                           bool (*test)(const struct profile_row *), double (*cost)(const struct profile_row *))
 {
     *s = (struct section){.p = p, .rows = calloc(p->n + 1, sizeof(struct profile_row *))};
@@ -91,7 +95,7 @@ static bool section_begin(struct section *s, const struct profile *p, unsigned o
         qsort(s->rows, s->n, sizeof *s->rows, by_own);
     for (; s->n > MOST_ROWS && !p->shows_all; s->more++)
         s->rest += cost(s->rows[--s->n]);
-    measure(s);
+    measure(s, most);
     if (!s->n)
         free(s->rows);
     return s->n > 0;
@@ -139,7 +143,7 @@ static void print_regions(struct text *f, const struct profile *p)
 {
     char t[TEXT_SIZE];
     struct section s;
-    if (!section_begin(&s, p, PROFILE_REGIONS, any_row, whole_time))
+    if (!section_begin(&s, OF_REGIONS, p, PROFILE_REGIONS, any_row, whole_time))
         return;
     text_write(f, "\n%-*s   calls    total     %%  average    least     most  where\n", s.width, "region");
     for (size_t i = 0; i < s.n; i++) {
@@ -166,7 +170,7 @@ static void print_needed(struct text *f, const struct profile *p)
 {
     char t[3][TEXT_SIZE];
     struct section s;
-    if (!section_begin(&s, p, PROFILE_REGIONS, needs_are_known, whole_time))
+    if (!section_begin(&s, OF_NEEDED, p, PROFILE_REGIONS, needs_are_known, whole_time))
         return;
     text_write(f, "\n%-*s  average   to read  to write  a point per second  GFLOP/s   flop/B\n", s.width,
                "a call needs");
@@ -220,7 +224,7 @@ static void print_layers(struct text *f, const struct profile *p)
 {
     struct section s;
     bool counted = false, taken = false;
-    if (!section_begin(&s, p, PROFILE_REGIONS, layers_are_known, whole_time))
+    if (!section_begin(&s, OF_LAYERS, p, PROFILE_REGIONS, layers_are_known, whole_time))
         return;
     text_write(f, "\n%-*s registers   local   shared  sectors needless diverged conflicts  atomics\n", s.width,
                "a launch takes");
@@ -245,7 +249,7 @@ static bool is_tuned(const struct profile_row *r) { return r->tuned != NULL; }
 static void print_tuned(struct text *f, const struct profile *p)
 {
     struct section s;
-    if (!section_begin(&s, p, PROFILE_REGIONS, is_tuned, whole_time))
+    if (!section_begin(&s, OF_REGIONS, p, PROFILE_REGIONS, is_tuned, whole_time))
         return;
     text_write(f, "\n%-*s %7s  as measured with these sizes\n", s.width, "GANTRY_TUNED", "calls");
     for (size_t i = 0; i < s.n; i++) {
@@ -260,7 +264,7 @@ static void print_moves(struct text *f, const struct profile *p, unsigned ops, c
 {
     char t[TEXT_SIZE];
     struct section s;
-    if (!section_begin(&s, p, ops, any_row, whole_time))
+    if (!section_begin(&s, OF_MOVES, p, ops, any_row, whole_time))
         return;
     text_write(f, "\n%-*s   calls    total     %%    bytes per second  what\n", s.width, title);
     for (size_t i = 0; i < s.n; i++) {
@@ -284,7 +288,7 @@ static void print_own(struct text *f, const struct profile *p, unsigned ops, con
 {
     char t[TEXT_SIZE];
     struct section s;
-    if (!section_begin(&s, p, ops, any_row, own_time))
+    if (!section_begin(&s, ops & PROFILE_WAITS ? OF_WAITS : OF_RUNTIME, p, ops, any_row, own_time))
         return;
     text_write(f, "\n%-*s   calls    total     %%  average    whole  what\n", s.width, title);
     for (size_t i = 0; i < s.n; i++) {
@@ -352,6 +356,8 @@ static void print_summary(struct text *f, const struct profile *p)
 
 void table_print(struct text *f, const struct profile *p)
 {
+    size_t columns = wrap_columns();
+    wider = columns > COLUMNS ? columns - COLUMNS : 0;
     print_summary(f, p);
     print_regions(f, p);
     print_needed(f, p);

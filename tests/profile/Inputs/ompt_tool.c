@@ -104,6 +104,8 @@ static void trace(ompt_device_t *device, ompt_function_lookup_t lookup) {
     double seconds = translate(device, now(device)) - omp_get_wtime();
     if (seconds > 1 || seconds < -1 || procs(device) < 1 || lookup("ompt_no_such_function"))
         say("BAD device");
+    if (translate(device, 1000) != translate(device, 1000) || translate(device, 1000) >= translate(device, 2000))
+        say("BAD host times");
     if (set(device, 1, 0) != ompt_set_always || set(device, 1, ompt_callback_dispatch) != ompt_set_never)
         say("BAD result of ompt_set_trace_ompt");
     if (!start(device, on_request, on_complete))
