@@ -372,6 +372,10 @@ struct phase_parameter {
 };
 struct phase {
     struct kernel *kernel;
+    /* It can tell which team runs it, or how many there are: each team of the launch runs some of them, one after the
+     * other. Their number: of the clause, or 1 */
+    bool virtual_teams;
+    bool virtual_threads; /* it can tell how many threads a team has: as many as its clauses say */
     VEC(struct phase_parameter) parameters;
 };
 struct single {
@@ -581,6 +585,8 @@ const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const 
 /* May code in s ask which team or thread runs it? unseen: count functions that are not defined in this file as
  * asking. */
 bool asks_identity(struct analysis *a, struct slice s, bool unseen);
+/* How: ASKS_… of facts/calls.h, CALLS_UNSEEN, CALLS_POINTER */
+unsigned identity_asked(struct analysis *a, struct slice s);
 /* May code in s, or a function that it calls, set ICVs of its task (omp_set_num_threads and the like)? */
 bool may_set_icvs(struct analysis *a, struct slice s);
 bool shapes_parallel(const struct clause *c); /* num_threads, or an `if` that concerns the parallel construct */

@@ -3,11 +3,10 @@
 #include "advise.h"
 
 enum {
-    MUCH = 60,         /* names in a side that is much work */
-    OF_LOOP = 8,       /* times that a loop inside is taken to run if that is no constant, and … */
-    MOST_TIMES = 1000, /* … at most */
-    OF_CALL = 20,      /* names that a call of a library function counts as */
-    DEEPEST = 4,       /* calls, and values of variables, that are followed */
+    MUCH = 60,    /* names in a side that is much work */
+    OF_LOOP = 8,  /* times that a loop inside is taken to run */
+    OF_CALL = 20, /* names that a call of a library function counts as */
+    DEEPEST = 4,  /* calls, and values of variables, that are followed */
 };
 static const double worth = 1.5;
 
@@ -23,13 +22,6 @@ static double work_of(const struct node *n, int depth)
     return n->kind == NODE_NAME && n->var && !n->unevaluated;
 }
 
-static double times_of(const struct node *loop)
-{
-    struct loop l = {0};
-    uint64_t n = loop->kind == NODE_FOR && !loop_read_header(&l, loop) ? loop_trip(&l) : 0;
-    return n == 0 ? OF_LOOP : n < MOST_TIMES ? (double)n : MOST_TIMES;
-}
-
 static double work_in(const struct node *root, int depth)
 {
     double sum = 0;
@@ -37,8 +29,8 @@ static double work_in(const struct node *root, int depth)
         double work = work_of(n, depth);
         for (const struct node *up = n; work > 0 && up != root; up = up->parent)
             if (is_loop_statement(up))
-                work *= times_of(up);
-        sum += work * (is_loop_statement(root) && n != root ? times_of(root) : 1);
+                work *= OF_LOOP;
+        sum += work * (is_loop_statement(root) && n != root ? OF_LOOP : 1);
     }
     return sum;
 }
