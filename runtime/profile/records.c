@@ -98,31 +98,22 @@ static uint64_t device_time(struct trace *t)
     return (uint64_t)(gantry_now() * 1e3);
 }
 
-static double host_began; /* omp_get_wtime where device time was 0: measured once, so that what is in order stays so */
+static double ahead; /* seconds, of omp_get_wtime before device_time: found once, so that times keep their order */
 
-static void find_beginning(void)
+static void compare_clocks(void)
 {
-    enum { TIMES = 8 };
     const struct gantry_libomp *libomp = gantry_libomp();
-    uint64_t least = UINT64_MAX;
-    for (int i = 0; i < TIMES && libomp; i++) {
-        uint64_t before = device_time(NULL);
-        double now = libomp->omp_get_wtime();
-        uint64_t after = device_time(NULL);
-        if (after - before < least) {
-            least = after - before;
-            host_began = now - ((double)before + (double)after) / 2 * 1e-9;
-        }
-    }
+    double now = libomp && libomp->omp_get_wtime ? libomp->omp_get_wtime() : 0;
+    ahead = now - gantry_now() * 1e-6;
 }
 
 /* to the time of omp_get_wtime */
 static double translate_time(struct trace *t, uint64_t time)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    static pthread_once_t compared = PTHREAD_ONCE_INIT;
     (void)t;
-    pthread_once(&once, find_beginning);
-    return host_began + (double)time * 1e-9;
+    pthread_once(&compared, compare_clocks);
+    return ahead + (double)time * 1e-9;
 }
 
 static int set_trace(struct trace *t, unsigned enable, unsigned type)
