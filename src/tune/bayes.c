@@ -252,7 +252,7 @@ static void first_ones(struct guide *g)
 static int kick(struct guide *g)
 {
     struct search *s = g->s;
-    int c = s->best;
+    int c = search_confirmed(s);
     for (int i = 0; i < KICK; i++) {
         int n = space_neighbours(s->space, c, false, g->near);
         c = n ? g->near[random_below(&s->random, n)] : search_untried(s);

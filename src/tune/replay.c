@@ -90,7 +90,7 @@ int replay_tune(const struct strategy *how, const struct space *space, int budge
     struct search s = {.space = space,
                        .arena = a,
                        .random = random_from(seed),
-                       .budget = budget ? budget : space->n,
+                       .budget = budget ? budget : REPEAT_MOST,
                        .least = budget ? 0 : REPEAT_LEAST,
                        .measure = recorded_middle,
                        .again = recorded_middle,

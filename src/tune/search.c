@@ -41,6 +41,19 @@ static double try(struct search *s, int c)
     return s->cost[c];
 }
 
+int search_confirmed(struct search *s)
+{
+    if (!s->again || s->best < 0)
+        return s->best;
+    s->cost[s->best] = s->again(s->with, s->best);
+    for (int i = 0; i < s->ntried; i++)
+        if (s->cost[s->tried[i]] < search_best(s)) {
+            s->best = s->tried[i];
+            s->better = s->ntried;
+        }
+    return s->best;
+}
+
 int search_untried(struct search *s)
 {
     int n = s->space->n, c = random_below(&s->random, n);

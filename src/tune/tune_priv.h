@@ -152,7 +152,9 @@ bool search_over(const struct search *s);
  * search is over. A strategy that only asks for what it knows is given something new to think about. */
 double search_ask(struct search *s, int config);
 double search_best(const struct search *s); /* INFINITY: nothing has worked */
-int search_untried(struct search *s);       /* any configuration that was not tried; there must be one */
+/* The best, after it was measured once more: of many that vary it has mostly been lucky, and another one may be it. */
+int search_confirmed(struct search *s);
+int search_untried(struct search *s); /* any configuration that was not tried; there must be one */
 
 /* ---- surface.c: what a Gaussian process expects of configurations that were not tried ---- */
 struct surface;
@@ -207,8 +209,8 @@ struct replay {
 void replay_run(const struct strategy *how, struct replay *r, struct arena *a);
 /* A whole tuning on recorded times: a search, each evaluation one of the configuration's times, and the race of the
  * fastest; the configuration, and how many times were measured. budget 0: until half of the evaluations, and
- * REPEAT_LEAST of them, have brought nothing better. */
-enum { REPEAT_LEAST = 1000 };
+ * REPEAT_LEAST of them, have brought nothing better, and REPEAT_MOST at most. */
+enum { REPEAT_LEAST = 1000, REPEAT_MOST = 10000 };
 int replay_tune(const struct strategy *how, const struct space *s, int budget, uint64_t seed, int *measured);
 
 /* ---- model.c ---- */
