@@ -354,6 +354,6 @@ bool timeline_start(const char *path)
     snprintf(name, sizeof name, "%shost", process);
     put_name("process_name", HOST_PID, 0, name);
     gantry_read_events(note);
-    gantry_at_end(write_end);
+    gantry_at_end_of_events(write_end);
     return true;
 }
