@@ -1,5 +1,6 @@
 /* digits.c: which part of an object a loop touches by indices that are sums of products: the digits of the least and of
  * the greatest of them (polynomials.c), and these numbers as C text. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -326,8 +327,8 @@ static bool find_number_section(struct scope *s, struct extent *e, const struct 
     const char *text = condition ? sum_text(s, &length) : NULL;
     e->low = text ? sum_text(s, &first) : NULL;
     if (!e->low || has_type_limits(e->low) || has_type_limits(text) ||
-        strlen(e->low) + strlen(text) + strlen(condition) > LONGEST_NUMBERS || strchr(e->low, '[') ||
-        strchr(text, '[') || strchr(condition, '['))
+        length_to_read(e->low) + length_to_read(text) + length_to_read(condition) > LONGEST_NUMBERS ||
+        strchr(e->low, '[') || strchr(text, '[') || strchr(condition, '['))
         return false;
     e->length = *condition ? arena_printf(s->a->arena, "%s ? %s : 0", condition, text) : text;
     spell_section(s, e);
@@ -346,6 +347,22 @@ static isl_pw_aff *plus_one(isl_pw_aff *x)
 {
     isl_aff *one = isl_aff_zero_on_domain(isl_local_space_from_space(isl_pw_aff_get_domain_space(x)));
     return isl_pw_aff_add(x, isl_pw_aff_from_aff(isl_aff_add_constant_si(one, 1)));
+}
+
+/* `s->n > 0 ? 1 : 0` elements of s: where the length is worked out by a member of the first element, that is there. */
+static bool is_surely_one(const struct extent *e)
+{
+    size_t n = strlen(e->length), of = strlen(e->object->name);
+    const char *choice = strstr(e->length, " ? ");
+    if (!e->read || strcmp(e->low, "0") != 0 || !choice || n - (size_t)(choice - e->length) != strlen(" ? 1 : 0") ||
+        (strcmp(choice, " ? 1 : 0") != 0 && strcmp(choice, " ? 0 : 1") != 0) || strpbrk(e->length, "&|"))
+        return false;
+    for (const char *p = e->length; (p = strstr(p, e->object->name)) && p < choice; p += of) {
+        bool begins = p == e->length || !strchr(".>_", p[-1]);
+        if (begins && (p == e->length || !isalnum((unsigned char)p[-1])) && strncmp(p + of, "->", 2) == 0)
+            return true;
+    }
+    return false;
 }
 
 /* The section from the least to the greatest element. Takes all. */
@@ -369,8 +386,11 @@ bool find_section(struct scope *s, struct extent *e, isl_set *all)
         return false;
     if (has_type_limits(e->low) || has_type_limits(e->length))
         return false;
-    if (strlen(e->low) + strlen(e->length) > LONGEST_SECTION || strchr(e->low, '[') || strchr(e->length, '['))
+    if (length_to_read(e->low) + length_to_read(e->length) > LONGEST_SECTION || strchr(e->low, '[') ||
+        strchr(e->length, '['))
         return false; /* nobody could read it, or it is read from memory */
+    if (is_surely_one(e))
+        e->length = "1";
     spell_section(s, e);
     return true;
 }

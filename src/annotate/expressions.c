@@ -1,4 +1,5 @@
 /* expressions.c: isl's sets and expressions by what is known before a loop, and as C text in the user's names. */
+#include <ctype.h>
 #include <isl/ast.h>
 #include <isl/ast_build.h>
 #include <limits.h>
@@ -200,6 +201,22 @@ const char *expression_text(struct scope *s, isl_pw_aff *x)
     isl_ast_expr_free(e);
     const char *text = sb_take(&b, s->a->arena);
     return strstr(text, BROKEN) ? NULL : text;
+}
+
+static bool is_of_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* The length of the text if all names had two letters: long ones are no harder to read. A member with its structure is
+ * one name. */
+size_t length_to_read(const char *text)
+{
+    size_t n = 0, of_name = 0;
+    for (const char *p = text; *p; p++) {
+        bool arrow = p[0] == '-' && p[1] == '>', member = of_name && (arrow || *p == '.');
+        p += member && arrow;
+        of_name = member || is_of_name(*p) ? of_name + 1 : 0;
+        n += of_name <= 2;
+    }
+    return n;
 }
 
 /* The least and the greatest value of a type: nothing else limits it. */

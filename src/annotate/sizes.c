@@ -71,7 +71,7 @@ static const char *sizes_text(struct scope *s, isl_set **sizes)
     const char *text = *sizes ? set_text(s, isl_set_copy(*sizes)) : NULL;
     isl_ctx_set_max_operations(s->isl, 0);
     isl_ctx_reset_error(s->isl);
-    bool ok = text && *text && strlen(text) <= LONGEST_TEST && !has_type_limits(text) && !strpbrk(text, "[|*");
+    bool ok = text && *text && length_to_read(text) <= LONGEST_TEST && !has_type_limits(text) && !strpbrk(text, "[|");
     return ok ? text : NULL;
 }
 
