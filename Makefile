@@ -29,6 +29,10 @@ test-all: all
 check-fast: all
 	@JOBS=$(JOBS) scripts/run-tests.sh $(BUILD) -L compile -LE slow
 
+# The script for a machine with a GPU, whole, on the GPU in software: minutes. It needs no nvcc or ptxas, and says what it leaves out.
+check-gpu-script: all
+	@JOBS=$(JOBS) scripts/run-tests.sh $(BUILD) -R '^gpu/check_script_all$$'
+
 # Installs what is missing, builds, solves the heat equation on the best device there is.
 demo: deps
 	@$(MAKE) --no-print-directory all
@@ -53,4 +57,4 @@ asan:
 clean:
 	@if [ -f $(BUILD)/build.ninja ]; then $(NINJA) clean; fi
 
-.PHONY: all deps test test-all check-fast demo install uninstall deb asan clean
+.PHONY: all deps test test-all check-fast check-gpu-script demo install uninstall deb asan clean

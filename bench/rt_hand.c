@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *const form_names[] = {"planes", "nowait", "single"};
+const char *const form_names[FORMS] = {"planes", "nowait", "graph", "single"}; /* graph: planes, one by one */
 
 /* Strides and weights in registers: what stores to `light` may touch is nothing that the compiler could know. */
 static inline void line(const struct sweep *s, const double *restrict decay, const double *restrict gain, double *light, long begin,
@@ -69,5 +69,5 @@ void sweep_planes(const struct group *group, enum form form, bool fused)
         fprintf(stderr, "rt_hand: only --fused no\n");
         exit(2);
     }
-    (form == PLANES ? planes : form == NOWAIT ? one_region : by_blocks)(group);
+    (form == SINGLE ? by_blocks : form == NOWAIT ? one_region : planes)(group);
 }

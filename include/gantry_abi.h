@@ -20,7 +20,7 @@
 #include <stdint.h>
 #endif
 
-#define GANTRY_ABI_VERSION 8u
+#define GANTRY_ABI_VERSION 9u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
 
 /* ---- places: travel from the source into every run-time message and trace line ---- */
@@ -257,7 +257,22 @@ struct gantry_single {            /* what its construct passes besides the value
     struct gantry_places *places; /* a kernel's parameter by value, filled in before the launch; NULL: it needs none */
     int64_t trip;                 /* the most iterations that the threads of a region share; -1: not known */
     uint32_t computed;            /* pointers get other values than those that the rows tell of */
+    int32_t num_teams;            /* the most that a phase asks for which can tell; 0: none can; -1: not positive */
+    int32_t thread_limit, num_threads; /* of the phases that can tell how many threads they have; 0: as in a launch */
 };
+
+static inline void __gantry_single_teams(struct gantry_single *s, int32_t teams)
+{
+    s->num_teams = s->num_teams < 0 || teams <= 0 ? -1 : teams > s->num_teams ? teams : s->num_teams;
+}
+/* All phases that can tell ask for the same; else -1. */
+static inline void __gantry_single_threads(struct gantry_single *s, int32_t thread_limit, int32_t num_threads)
+{
+    int none = s->thread_limit == 0 && s->num_threads == 0;
+    int same = none || (s->thread_limit == thread_limit && s->num_threads == num_threads);
+    s->thread_limit = same ? thread_limit : -1;
+    s->num_threads = num_threads;
+}
 
 /* ---- declare target variables: a table per translation unit, registered by constructor ---- */
 enum {

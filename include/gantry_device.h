@@ -81,6 +81,11 @@ void __gd_spmd_end(void);
 /* A kernel with sequential code between its parallel regions begins one of them: it sets what routines and device
  * functions read. By all lanes of the team, together; a barrier has gone before. */
 void __gd_spmd_region(const struct __gd_env *env, __gd_u32 mode, __gd_u32 crew);
+/* The team of the launch begins to be team number `team` of `nteams`, as the program sees it, until the end: a phase of
+ * a single launch whose region has teams of its own number, of which each team of the launch is some, one after the
+ * other. By all lanes of the team, together. */
+void __gd_virtual_team(const struct __gd_env *env, __gd_u32 mode, __gd_u32 crew, __gd_u32 team, __gd_u32 nteams);
+void __gd_virtual_teams_end(void);
 /* An outlined parallel region: run by all lanes of its groups (in a LEADERS region __gd_group_begin separates leaders
  * from the other lanes). */
 typedef void __gd_region(void *payload, __gd_u32 crew);
@@ -141,7 +146,8 @@ void __gd_share_pop(void *p, void *local);
 void *__gd_frame_push(__gd_u32 size, void *local);
 void __gd_frame_pop(void *p, void *local);
 
-/* ---- ids: values in the current context ---- */
+/* ---- ids: values in the current context; a team's are the program's, in a phase with teams of its own number, too
+ * ---- */
 __gd_u32 __gd_team(void), __gd_nteams(void);
 __gd_u32 __gd_thread(void), __gd_nthreads(void); /* [state] 0 and 1 in sequential code of a team */
 /* in an SPMD kernel's own code: no state read */

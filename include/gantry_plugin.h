@@ -58,7 +58,8 @@ struct gantry_grid {
     uint32_t dynamic_shared; /* bytes of dynamic team-shared memory */
     const struct gantry_kernel_info *info;
     const struct gantry_region *region; /* for messages: the place, and the names of the parameters */
-    bool resident; /* its teams wait for each other: all of them run at once, or the launch fails */
+    bool resident;          /* its teams wait for each other: all of them run at once, or the launch fails */
+    uint32_t virtual_teams; /* a phase of a single launch has so many, which `teams` are one after the other; 0: none */
 };
 
 /* What a kernel did in its launches, by a model (docs/counters.md) */

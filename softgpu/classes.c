@@ -86,6 +86,8 @@ void class_of(const char *opcode, size_t n, struct insn *i)
     i->class = CLASS_integer; /* logic, shifts, bits: all others */
     i->flops = 0;
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        if (*rows[k].begins != *opcode) /* which is so for most: cheap to say */
+            continue;
         size_t m = strlen(rows[k].begins);
         if (m <= longest || m > n || memcmp(opcode, rows[k].begins, m))
             continue;

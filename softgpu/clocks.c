@@ -80,11 +80,26 @@ static struct clocks *joined(struct clocks *a, struct clocks *b)
     return a && b ? clocks_join(a, b) : a ? clocks_share(a) : b ? clocks_share(b) : NULL;
 }
 
-/* The answer is a itself where b has nothing new, or b where a has nothing. */
-static struct leaf *leaf_join(struct leaf *a, struct leaf *b)
+/* Joins that were made. Lanes that leave a barrier all join the same two views, and so do teams that leave one of all
+ * teams, but for the leaf of their own: without this each of them would compare what it knows of all others. The parts
+ * are held, so that none of them can be another one at the same address. */
+enum { LEAF_JOINS = 256, VIEW_JOINS = 64 };
+static _Thread_local struct {
+    struct leaf *a, *b, *both;
+} leaf_joins[LEAF_JOINS];
+static _Thread_local struct {
+    struct view *a, *b, *both;
+} view_joins[VIEW_JOINS];
+
+static size_t pair_slot(const void *a, const void *b, size_t room)
 {
-    if (a == b)
-        return leaf_share(a);
+    uint64_t h = ((uint64_t)(uintptr_t)a * 0x9e3779b97f4a7c15u ^ (uint64_t)(uintptr_t)b) * 0x9e3779b97f4a7c15u;
+    return (size_t)(h >> 40) & (room - 1);
+}
+
+/* The answer is a itself where b has nothing new, or b where a has nothing. */
+static struct leaf *leaf_join_new(struct leaf *a, struct leaf *b)
+{
     struct leaf *f = leaf_new(a->number);
     bool is_a = true, is_b = true;
     for (uint32_t i = 0; i < LEAF_BLOCKS; i++) {
@@ -96,6 +111,27 @@ static struct leaf *leaf_join(struct leaf *a, struct leaf *b)
         return f;
     leaf_drop(f);
     return leaf_share(is_a ? a : b);
+}
+
+static void leaf_forget(size_t at)
+{
+    if (!leaf_joins[at].a)
+        return;
+    leaf_drop(leaf_joins[at].a), leaf_drop(leaf_joins[at].b), leaf_drop(leaf_joins[at].both);
+    leaf_joins[at].a = NULL;
+}
+
+static struct leaf *leaf_join(struct leaf *a, struct leaf *b)
+{
+    if (a == b)
+        return leaf_share(a);
+    size_t at = pair_slot(a, b, LEAF_JOINS);
+    if (leaf_joins[at].a != a || leaf_joins[at].b != b) {
+        struct leaf *both = leaf_join_new(a, b);
+        leaf_forget(at);
+        leaf_joins[at].a = leaf_share(a), leaf_joins[at].b = leaf_share(b), leaf_joins[at].both = both;
+    }
+    return leaf_share(leaf_joins[at].both);
 }
 
 struct view *view_share(struct view *v)
@@ -122,12 +158,8 @@ static struct view *view_new(uint32_t most)
 }
 
 /* The answer is a itself where b has nothing new, so that lanes that wait in a loop make no memory. */
-struct view *view_join(struct view *a, struct view *b)
+static struct view *view_join_new(struct view *a, struct view *b)
 {
-    if (a == b || !b)
-        return view_share(a);
-    if (!a)
-        return view_share(b);
     struct view *v = view_new(a->n + b->n);
     bool is_a = true, is_b = true;
     for (uint32_t i = 0, k = 0; i < a->n || k < b->n; v->n++) {
@@ -142,6 +174,37 @@ struct view *view_join(struct view *a, struct view *b)
         return v;
     view_drop(v);
     return view_share(is_a ? a : b);
+}
+
+static void view_forget(size_t at)
+{
+    if (!view_joins[at].a)
+        return;
+    view_drop(view_joins[at].a), view_drop(view_joins[at].b), view_drop(view_joins[at].both);
+    view_joins[at].a = NULL;
+}
+
+struct view *view_join(struct view *a, struct view *b)
+{
+    if (a == b || !b)
+        return view_share(a);
+    if (!a)
+        return view_share(b);
+    size_t at = pair_slot(a, b, VIEW_JOINS);
+    if (view_joins[at].a != a || view_joins[at].b != b) {
+        struct view *both = view_join_new(a, b);
+        view_forget(at);
+        view_joins[at].a = view_share(a), view_joins[at].b = view_share(b), view_joins[at].both = both;
+    }
+    return view_share(view_joins[at].both);
+}
+
+void views_forget(void)
+{
+    for (size_t at = 0; at < LEAF_JOINS; at++)
+        leaf_forget(at);
+    for (size_t at = 0; at < VIEW_JOINS; at++)
+        view_forget(at);
 }
 
 const struct clocks *view_of(const struct view *v, uint64_t block)

@@ -27,6 +27,7 @@ struct view *view_share(struct view *v);
 void view_drop(struct view *v);
 /* what both know; a and b stay as they are */
 struct view *view_join(struct view *a, struct view *b);
+void views_forget(void); /* at the end of a launch: joins that are remembered to be found again */
 /* v, and of a warp's lanes what row says; lanes: of the block */
 struct view *view_with(struct view *v, uint64_t block, uint32_t lanes, uint32_t warp, const uint32_t row[LANES]);
 const struct clocks *view_of(const struct view *v, uint64_t block); /* NULL: nothing is known of it */

@@ -25,7 +25,7 @@ struct words opcode_split(const struct token *opcode)
 
 bool opcode_is(const struct words *w, int k, const char *text)
 {
-    return k < w->count && w->n[k] == strlen(text) && !memcmp(w->at[k], text, w->n[k]);
+    return k < w->count && *w->at[k] == *text && w->n[k] == strlen(text) && !memcmp(w->at[k], text, w->n[k]);
 }
 
 /* takes the next word if it is one of a list that ends with NULL: its place in it, or -1 */

@@ -147,6 +147,7 @@ static void forget(struct races *r)
         r->locations[i] = (struct location){0};
     }
     r->npages = r->nlocations = 0;
+    views_forget();
 }
 
 static int by_number(const void *a, const void *b)

@@ -41,6 +41,23 @@ int unset_end(struct worker *k, struct launch *n)
     return u->found ? SG_LAUNCH_FAILED : SG_OK;
 }
 
+/* Nearly all rows have values in all lanes: one look at the whole is enough. */
+static bool clear32(const uint32_t *s)
+{
+    uint32_t all = 0;
+    for (uint32_t l = 0; l < LANES; l++)
+        all |= s[l];
+    return !all;
+}
+
+static bool clear64(const uint64_t *s)
+{
+    uint64_t all = 0;
+    for (uint32_t l = 0; l < LANES; l++)
+        all |= s[l];
+    return !all;
+}
+
 /* lanes of an operand in which any bit was not set */
 static uint32_t any_bit(const struct warp *w, uint32_t ref, uint32_t lanes)
 {
@@ -50,6 +67,8 @@ static uint32_t any_bit(const struct warp *w, uint32_t ref, uint32_t lanes)
         return 0;
     if (bank == BANK_PREDS)
         return *(const uint32_t *)s & lanes;
+    if (bank == BANK_64 ? clear64(s) : clear32(s))
+        return 0;
     for (uint32_t l = 0; l < LANES; l++)
         any |= (uint32_t)(bank == BANK_64 ? ((const uint64_t *)s)[l] != 0 : ((const uint32_t *)s)[l] != 0) << l;
     return any & lanes;
@@ -218,6 +237,8 @@ static bool is_float(uint32_t type) { return type != TYPE_NONE && types[type].na
 void spread_of(const struct form *f, struct insn *i)
 {
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        if (*kinds[k].name != *f->name)
+            continue;
         size_t n = strlen(kinds[k].name);
         bool named = !strncmp(f->name, kinds[k].name, n) && (!f->name[n] || f->name[n] == '_');
         bool any_type = kinds[k].spread == SPREAD_CHOICE || !strcmp(kinds[k].name, "mov");
@@ -292,21 +313,32 @@ static uint64_t spread_bits(enum spread s, const uint64_t *u, const uint64_t *v,
     }
 }
 
-static void computed(struct warp *w, const struct insn *i, uint32_t lanes, enum spread s)
+/* lanes in which not all bits of all operands are set */
+static uint32_t unset_lanes(const struct warp *w, const struct insn *i, uint32_t lanes)
 {
-    uint32_t any = 0, n = i->noperands - i->nresults;
+    uint32_t any = 0;
     for (uint32_t k = i->nresults; k < i->noperands; k++)
         any |= any_bit(w, i->r[k], lanes);
+    return any;
+}
+
+static void results_are_set(struct warp *w, const struct insn *i, uint32_t lanes)
+{
     for (uint32_t k = 0; k < i->nresults; k++) {
         void *to = shadow_in(w, w->frame, i->r[k]);
         uint32_t bank = i->r[k] & 7;
         if (bank == BANK_PREDS)
-            *(uint32_t *)to &= ~(lanes & ~any);
+            *(uint32_t *)to &= ~lanes;
+        else if (lanes == (uint32_t)ALL_LANES)
+            memset(to, 0, bank == BANK_64 ? 2 * UNIT : UNIT);
         else
-            EACH(l, lanes & ~any) shadow_put(to, bank, l, 0);
+            EACH(l, lanes) shadow_put(to, bank, l, 0);
     }
-    if (!any)
-        return;
+}
+
+static void computed(struct warp *w, const struct insn *i, uint32_t any, enum spread s)
+{
+    uint32_t n = i->noperands - i->nresults;
     uint64_t u[MOST_OPERANDS] = {0}, v[MOST_OPERANDS] = {0};
     EACH(l, any)
     {
@@ -323,7 +355,7 @@ static void computed(struct warp *w, const struct insn *i, uint32_t lanes, enum 
     }
 }
 
-static void run(struct warp *w, const struct insn *i, uint32_t lanes)
+static void spread(struct warp *w, const struct insn *i, uint32_t lanes)
 {
     enum spread s = (enum spread)i->spread;
     if (s != SPREAD_MOVE) {
@@ -338,6 +370,14 @@ static void run(struct warp *w, const struct insn *i, uint32_t lanes)
         moved(w, i, lanes & ~bad, control);
     if (bad)
         computed(w, i, bad, SPREAD_ALL);
+}
+
+static void run(struct warp *w, const struct insn *i, uint32_t lanes)
+{
+    uint32_t any = unset_lanes(w, i, lanes);
+    results_are_set(w, i, lanes & ~any);
+    if (any)
+        spread(w, i, any);
 }
 
 static const char *decided(uint8_t flow)

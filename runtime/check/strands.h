@@ -38,6 +38,7 @@ struct strand {  /* a task: implicit, explicit, or the initial one of a thread *
     struct strand *parent; /* NULL: a root */
     struct strand *prev, *next; /* strands that have not ended */
     struct team *team;
+    struct team *met;     /* of the parallel region that it is at */
     struct group *group;  /* the innermost that waits for it and its descendants */
     uint32_t phase;       /* barriers that its implicit task had passed */
     struct ends children; /* that have ended since it last waited */

@@ -282,10 +282,6 @@ static void keep(const struct race *r)
     watched = true;
 }
 
-/* What inner threads of nested regions do, and leagues, is not judged: it counted as unordered with what follows in
- * right programs, and nobody knows why yet. */
-static bool is_nested(const struct strand *s) { return s->team && team_level(s->team) > 1; }
-
 bool threads_meet(const struct host_access *old, uint32_t number, bool stored, const struct host_access *now,
                   bool stores, uintptr_t word)
 {
@@ -294,8 +290,6 @@ bool threads_meet(const struct host_access *old, uint32_t number, bool stored, c
         return false;
     if (owned_by_both(old->by, now->by, at) || reduced_by_tasks(at) || check_expected(at, 1) ||
         !gantry_check_on(GANTRY_CHECK_RACES))
-        return true;
-    if (is_nested(old->by) || is_nested(now->by))
         return true;
     keep(&(struct race){{{old->caller, stored, who(old->by)}, {now->caller, stores, who(now->by)}}, at});
     if (!check_waits())

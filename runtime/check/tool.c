@@ -139,8 +139,9 @@ static void on_parallel_begin(union data *task, const void *frame, union data *p
 {
     (void)frame, (void)asked, (void)flags, (void)code;
     check_enter();
+    struct strand *s = of(task);
     bool lone = wants_one();
-    parallel->ptr = of(task) ? team_begin(of(task), lone) : NULL;
+    parallel->ptr = s ? s->met = team_begin(s, lone) : NULL;
     if (parallel->ptr) {
         check_parallel_begins();
         gantry_findings_parallel();
@@ -148,20 +149,22 @@ static void on_parallel_begin(union data *task, const void *frame, union data *p
     check_leave();
 }
 
+/* By then libomp 19 has given its record of the team back, and what `parallel` points to may be another team's. */
 static void on_parallel_end(union data *parallel, union data *task, int flags, const void *code)
 {
-    (void)flags, (void)code;
+    (void)parallel, (void)flags, (void)code;
     check_enter();
-    if (parallel->ptr && of(task)) {
-        constructs_retire(team_end(parallel->ptr, of(task)));
-        meetings_tell(of(task)->root);
-        if (!strands_in_parallel(of(task)->root))
+    struct strand *s = of(task);
+    struct team *over = s ? s->met : NULL;
+    if (over) {
+        s->met = NULL;
+        constructs_retire(team_end(over, s));
+        meetings_tell(s->root);
+        if (!strands_in_parallel(s->root))
             threads_tell();
-    }
-    if (parallel->ptr)
         check_parallel_ends();
-    parallel->ptr = NULL;
-    strand_is_here(of(task));
+    }
+    strand_is_here(s);
     check_leave();
 }
 

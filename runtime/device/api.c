@@ -7,9 +7,9 @@
 int omp_get_team_num(void)
 {
     TELL(__gd_place()->asked |= __GD_EMU_LEAGUE);
-    return (int)hw_team();
+    return (int)seen_team();
 }
-int omp_get_num_teams(void) { return (int)hw_nteams(); }
+int omp_get_num_teams(void) { return (int)seen_nteams(); }
 int omp_get_thread_num(void)
 {
     TELL(__gd_place()->asked |= __GD_EMU_TEAM | __GD_EMU_GROUP);
@@ -95,7 +95,7 @@ int omp_test_lock(u32 *lock)
  * count. */
 enum { NEST_BITS = 20 };
 
-static u64 nest_owner(void) { return ((u64)hw_team() * MAX_LANES + hw_tid() + 1) << NEST_BITS; }
+static u64 nest_owner(void) { return ((u64)seen_team() * MAX_LANES + hw_tid() + 1) << NEST_BITS; }
 
 void omp_init_nest_lock(u64 *lock)
 {

@@ -33,6 +33,7 @@ HOT _Bool __gd_spmd_begin(const struct __gd_env *env, u32 mode, u32 crew)
     kernel_begins(mode);
     if (hw_tid() >= env->lanes)
         return 0;
+    team_is_numbered(hw_team(), hw_nteams());
     TELL(*__gd_place() = (struct __gd_emu_place){0});
     __gd_spmd_team_size = threads;
     __gd_tasks_begin();
@@ -60,6 +61,29 @@ HOT void __gd_spmd_region(const struct __gd_env *env, u32 mode, u32 crew)
         TEAM->crew = crew;
     }
     hw_barrier_team_together();
+}
+
+/* The team before has ended, and left nothing: neither in memory that it had for itself, nor in what routines read. */
+HOT void __gd_virtual_team(const struct __gd_env *env, u32 mode, u32 crew, u32 team, u32 nteams)
+{
+    ASSERT(kernel_has_begun() && is_crew_word(crew) && team < nteams);
+    __gd_tasks_done();
+    hw_barrier_team_together();
+    team_is_numbered(team, nteams);
+    if (!(mode & __GD_NEEDS_STATE))
+        return;
+    ASSERT(lane_is_back());
+    lane_begins(hw_tid());
+    if (hw_tid() == 0)
+        state_begin(env, mode, env->lanes, env->lanes >> size_shift(crew), crew);
+    hw_barrier_team_together();
+}
+
+HOT void __gd_virtual_teams_end(void)
+{
+    __gd_tasks_done();
+    hw_barrier_team_together();
+    team_is_numbered(hw_team(), hw_nteams());
 }
 
 HOT void __gd_spmd_end(void)
@@ -91,6 +115,7 @@ HOT _Bool __gd_generic_begin(const struct __gd_env *env, u32 mode, __gd_dispatch
     ASSERT(is_mode_word(mode) && (mode & __GD_MODE_MASK) != __GD_SPMD);
     ASSERT((mode & __GD_MODE_MASK) == __GD_SERIAL || round_to_warps(workers) + hw_width() >= hw_ntid());
     kernel_begins(mode);
+    team_is_numbered(hw_team(), hw_nteams());
     TELL(*__gd_place() = (struct __gd_emu_place){0});
     __gd_tasks_begin();
     if ((mode & __GD_MODE_MASK) == __GD_SERIAL) {

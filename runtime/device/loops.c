@@ -17,16 +17,17 @@ INLINE struct share_of my_share(enum __gd_level level, u32 crew)
 {
     switch (level) {
     case __GD_TEAMS:
-        return (struct share_of){hw_team(), hw_nteams()};
+        return (struct share_of){seen_team(), seen_nteams()};
     case __GD_THREADS:
         return (struct share_of){__gd_thread(), __gd_nthreads()};
     case __GD_ALL:
-        return (struct share_of){(u64)hw_team() * __gd_nthreads() + __gd_thread(), (u64)hw_nteams() * __gd_nthreads()};
+        return (struct share_of){(u64)seen_team() * __gd_nthreads() + __gd_thread(),
+                                 (u64)seen_nteams() * __gd_nthreads()};
     case __GD_SPMD_THREADS:
         return (struct share_of){lane_thread(crew), spmd_threads()};
     case __GD_SPMD_ALL:
-        return (struct share_of){(u64)hw_team() * spmd_threads() + lane_thread(crew),
-                                 (u64)hw_nteams() * spmd_threads()};
+        return (struct share_of){(u64)seen_team() * spmd_threads() + lane_thread(crew),
+                                 (u64)seen_nteams() * spmd_threads()};
     case __GD_ONE:
         break;
     }

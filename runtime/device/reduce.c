@@ -245,9 +245,9 @@ INLINE u8 *partials(const struct __gd_env *env) { return (u8 *)env->scratch + HE
 INLINE _Bool arrive(const struct __gd_env *env)
 {
     u32 *arrived = (u32 *)env->scratch;
-    ASSERT(arrived && *arrived < hw_nteams());
+    ASSERT(arrived && *arrived < seen_nteams());
     hw_fence_device();
-    if (__atomic_fetch_add(arrived, 1u, __ATOMIC_RELAXED) != hw_nteams() - 1)
+    if (__atomic_fetch_add(arrived, 1u, __ATOMIC_RELAXED) != seen_nteams() - 1)
         return 0;
     __atomic_store_n(arrived, 0u, __ATOMIC_RELAXED);
     hw_fence_device();
@@ -258,19 +258,19 @@ INLINE _Bool arrive(const struct __gd_env *env)
 INLINE void combine_partials(void *data, u32 size, __gd_combine *f, const u8 *from, u32 first, u32 step)
 {
     copy_in(data, from + (u64)first * size, size);
-    for (u32 t = first + step; t < hw_nteams(); t += step)
+    for (u32 t = first + step; t < seen_nteams(); t += step)
         f(data, from + (u64)t * size);
 }
 
 HOT _Bool __gd_reduce_league(const struct __gd_env *env, void *data, u32 size, __gd_combine *f, u32 crew)
 {
     struct lanes c = spmd_lanes(crew);
-    u8 *mine = partials(env) + (u64)hw_team() * size;
-    if (size <= __GD_SHUFFLED_BYTES || hw_nteams() == 1)
+    u8 *mine = partials(env) + (u64)seen_team() * size;
+    if (size <= __GD_SHUFFLED_BYTES || seen_nteams() == 1)
         team_reduce(data, size, (struct how){f, size}, c);
     else if (c.count > group_size(crew))
         by_turns(data, size, (struct how){f, size}, c, mine);
-    if (hw_nteams() == 1)
+    if (seen_nteams() == 1)
         return c.me == 0;
     if (c.me == 0) {
         copy_out(mine, data, size);
@@ -284,7 +284,7 @@ HOT _Bool __gd_reduce_league(const struct __gd_env *env, void *data, u32 size, _
             combine_partials(data, size, f, partials(env), 0, 1);
         return c.me == 0;
     }
-    u32 holders = lesser(c.count >> size_shift(crew), hw_nteams());
+    u32 holders = lesser(c.count >> size_shift(crew), seen_nteams());
     if (lane_thread(crew) < holders)
         combine_partials(data, size, f, partials(env), lane_thread(crew), holders);
     lanes_reduce(data, size, (struct how){f, size}, c, holders << size_shift(crew), 1);
@@ -293,9 +293,9 @@ HOT _Bool __gd_reduce_league(const struct __gd_env *env, void *data, u32 size, _
 
 HOT _Bool __gd_reduce_teams(const struct __gd_env *env, void *data, u32 size, __gd_combine *f)
 {
-    if (hw_nteams() == 1)
+    if (seen_nteams() == 1)
         return 1;
-    copy_out(partials(env) + (u64)hw_team() * size, data, size);
+    copy_out(partials(env) + (u64)seen_team() * size, data, size);
     if (!arrive(env))
         return 0;
     combine_partials(data, size, f, partials(env), 0, 1);
@@ -361,8 +361,8 @@ INLINE u8 *parts_of_team(const struct __gd_env *env, u32 team, u32 room, u64 byt
 INLINE void leave_parts(const struct __gd_env *env, const struct __gd_part *p, u32 n, u32 room, u64 bytes)
 {
     if (bytes > room)
-        *(void **)(partials(env) + (u64)hw_team() * room) = heap_take(bytes);
-    u8 *to = parts_of_team(env, hw_team(), room, bytes);
+        *(void **)(partials(env) + (u64)seen_team() * room) = heap_take(bytes);
+    u8 *to = parts_of_team(env, seen_team(), room, bytes);
     for (u32 i = 0; i < n; to += part_bytes(&p[i]), i++)
         __builtin_memcpy(to, p[i].data, p[i].count * p[i].size);
 }
@@ -374,7 +374,7 @@ INLINE void combine_parts(const struct __gd_env *env, const struct __gd_part *p,
     u64 offset = 0;
     for (u32 i = 0; i < n; offset += part_bytes(&p[i]), i++)
         for (u64 k = first; k < p[i].count; k += step)
-            for (u32 t = 1; t < hw_nteams(); t++)
+            for (u32 t = 1; t < seen_nteams(); t++)
                 p[i].combine(parts_of_team(env, 0, room, bytes) + offset + k * p[i].size,
                              parts_of_team(env, t, room, bytes) + offset + k * p[i].size);
 }
@@ -384,7 +384,7 @@ INLINE void take_parts(const struct __gd_env *env, const struct __gd_part *p, u3
     const u8 *from = parts_of_team(env, 0, room, bytes);
     for (u32 i = 0; i < n; from += part_bytes(&p[i]), i++)
         __builtin_memcpy(p[i].data, from, p[i].count * p[i].size);
-    for (u32 t = 0; t < hw_nteams() && bytes > room; t++)
+    for (u32 t = 0; t < seen_nteams() && bytes > room; t++)
         free(parts_of_team(env, t, room, bytes));
 }
 
@@ -393,7 +393,7 @@ HOT _Bool __gd_reduce_league_parts(const struct __gd_env *env, const struct __gd
     struct lanes c = spmd_lanes(crew);
     u64 bytes = parts_bytes(p, n);
     team_reduce_parts(p, n, c);
-    if (hw_nteams() == 1)
+    if (seen_nteams() == 1)
         return c.me == 0;
     if (c.me == 0) {
         leave_parts(env, p, n, room, bytes);
@@ -413,7 +413,7 @@ HOT _Bool __gd_reduce_league_parts(const struct __gd_env *env, const struct __gd
 HOT _Bool __gd_reduce_teams_parts(const struct __gd_env *env, const struct __gd_part *p, u32 n, u32 room)
 {
     u64 bytes = parts_bytes(p, n);
-    if (hw_nteams() == 1)
+    if (seen_nteams() == 1)
         return 1;
     leave_parts(env, p, n, room, bytes);
     if (!arrive(env))

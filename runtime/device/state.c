@@ -6,12 +6,13 @@ HW_SHARED struct team __gd_team_state;
 HW_SHARED u8 __gd_depth[MAX_LANES];
 HW_SHARED u8 __gd_tasks[MAX_LANES];
 HW_SHARED u32 __gd_spmd_team_size;
+HW_SHARED struct numbered __gd_numbered;
 #if defined(GANTRY_CHECK_RUNTIME)
 HW_SHARED u32 __gd_begun;
 #endif
 
-HOT u32 __gd_team(void) { return hw_team(); }
-HOT u32 __gd_nteams(void) { return hw_nteams(); }
+HOT u32 __gd_team(void) { return seen_team(); }
+HOT u32 __gd_nteams(void) { return seen_nteams(); }
 HOT u32 __gd_spmd_thread(u32 crew) { return lane_thread(crew); }
 HOT u32 __gd_spmd_nthreads(const struct __gd_env *env) { return env->threads; }
 

@@ -51,6 +51,8 @@ extern const u32 __gd_lane_stacks;
 extern const u32 __gd_large_reductions;
 /* 1: some function opens a parallel region; a constant of the device link */
 extern const u32 __gd_frames;
+/* 1: some loop that is one kernel has phases with teams of their own number; a constant of the device link */
+extern const u32 __gd_virtual_teams;
 INLINE _Bool lane_stacks_exist(void) { return __gd_lane_stacks != 0; }
 INLINE u32 team_crew(void) { return groups_exist() ? TEAM->crew : 1; }
 
@@ -64,6 +66,22 @@ INLINE u32 lane_thread(u32 crew) { return hw_tid() >> size_shift(crew); }
  * warps. */
 HW_SHARED_EXTERN u32 __gd_spmd_team_size;
 INLINE u32 spmd_threads(void) { return __gd_spmd_team_size; }
+
+/* Which team of how many the program sees: the hardware's, or in a phase of a single launch (__gd_virtual_team) one of
+ * those that its clause asks for. Written by every lane before it reads, as above. */
+struct numbered {
+    u32 team, nteams;
+};
+HW_SHARED_EXTERN struct numbered __gd_numbered;
+INLINE u32 seen_team(void) { return __gd_virtual_teams ? __gd_numbered.team : hw_team(); }
+INLINE u32 seen_nteams(void) { return __gd_virtual_teams ? __gd_numbered.nteams : hw_nteams(); }
+INLINE void team_is_numbered(u32 team, u32 nteams)
+{
+    if (!__gd_virtual_teams)
+        return;
+    __gd_numbered.team = team;
+    __gd_numbered.nteams = nteams;
+}
 
 /* the lane of a generic team that runs sequential code: the first of the last warp */
 INLINE u32 main_lane(void) { return (hw_ntid() - 1) & ~(hw_width() - 1); }

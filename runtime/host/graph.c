@@ -108,7 +108,7 @@ static struct node *node_ready(struct gantry_dev *d, const struct gantry_region 
     }
     x->present = atomic_load(&d->changes);
     bool fine = !(l->flags & GANTRY_LAUNCH_RESIDENT) && gantry_map_find(&m) &&
-                !gantry_launch_shape(&x->ready, &m, l, false) && !gantry_launch_arguments(&x->ready, &m);
+                !gantry_launch_shape(&x->ready, &m, l, NULL) && !gantry_launch_arguments(&x->ready, &m);
     gantry_map_close(&m);
     if (!fine) {
         free(x->ready.args);

@@ -445,7 +445,8 @@ void *gantry_host_of(struct gantry_dev *d, uint64_t dev);                /* of w
 bool gantry_lies_apart(const struct gantry_mapping *m);
 
 /* ---- single.c ---- */
-bool gantry_single_fits(const struct gantry_mapping *m);                                 /* before m is entered */
+bool gantry_single_fits(const struct gantry_mapping *m, const struct gantry_single *s); /* before m is entered */
+uint32_t gantry_single_threads(const struct gantry_single *s); /* that teams must have; 0: any number */
 bool gantry_single_places(struct gantry_mapping *m, const struct gantry_single *single); /* … and after */
 
 /* ---- pointers.c ---- */
@@ -494,7 +495,8 @@ int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, cons
 int gantry_shape_space(const struct gantry_dev *d, void *kernel, const struct gantry_launch *l,
                        struct gantry_grid *grid, struct gantry_env *env, struct gantry_err *err);
 /* cuts the league to what can wait for each other; grid->resident: false where nothing can */
-int gantry_shape_resident(const struct gantry_dev *d, void *kernel, struct gantry_grid *grid, struct gantry_err *err);
+int gantry_shape_resident(const struct gantry_dev *d, void *kernel, uint32_t virtual_teams, struct gantry_grid *grid,
+                          struct gantry_err *err);
 
 /* ---- launch.c: one launch, made ready in these steps: shape, memory, arguments ---- */
 struct gantry_ready {
@@ -507,8 +509,15 @@ struct gantry_ready {
     uint64_t *addresses;
     uint32_t n;
 };
-/* together: its teams wait for each other; grid.resident then says whether they can */
-int gantry_launch_shape(struct gantry_ready *a, struct gantry_mapping *m, const struct gantry_launch *l, bool together);
+/* A launch whose teams wait for each other, so that all run at once. */
+struct gantry_together {
+    uint32_t virtual_teams; /* so many must pay, and leave what they reduce: gantry_grid.virtual_teams */
+    uint32_t threads;       /* a team must have exactly so many; 0: any number */
+    bool can;               /* set: so it was launched */
+};
+/* together: NULL, or grid.resident then says whether its teams can wait for each other */
+int gantry_launch_shape(struct gantry_ready *a, struct gantry_mapping *m, const struct gantry_launch *l,
+                        const struct gantry_together *together);
 int gantry_launch_arguments(struct gantry_ready *a, const struct gantry_mapping *m); /* values stay where m has them */
 struct gantry_memory_needs {
     uint64_t scratch, space; /* bytes of reduction scratch and of group space */
@@ -522,9 +531,9 @@ int gantry_launch_memory_take(struct gantry_dev *d, struct gantry_memory_needs n
 void gantry_launch_uses(struct gantry_ready *a, const struct gantry_launch_memory *held);
 void gantry_launch_memory_give(struct gantry_dev *d, struct gantry_launch_memory *held, bool well);
 int gantry_launch_run(struct gantry_dev *d, const struct gantry_ready *a, struct gantry_err *err); /* to its end */
-/* All of that; m has been entered. together not NULL: its teams wait for each other, and *together becomes false where
- * they cannot: then nothing is launched */
-int gantry_launch(struct gantry_mapping *m, const struct gantry_launch *l, bool *together);
+/* All of that; m has been entered. together not NULL: its teams wait for each other; where they cannot, or are not as
+ * it says, nothing is launched */
+int gantry_launch(struct gantry_mapping *m, const struct gantry_launch *l, struct gantry_together *together);
 
 /* ---- graph.c ---- */
 extern _Thread_local struct gantry_graph *gantry_graph_here; /* that this thread has begun; NULL: none */

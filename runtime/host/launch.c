@@ -123,8 +123,9 @@ static int scratch_take(struct gantry_dev *d, struct gantry_scratch **list, uint
 struct gantry_memory_needs gantry_launch_needs(const struct gantry_ready *a)
 {
     const struct gantry_grid *grid = &a->grid;
+    uint64_t leave = grid->virtual_teams > grid->teams ? grid->virtual_teams : grid->teams;
     bool meets = grid->info->scratch || grid->resident; /* its teams count each other in the header */
-    return (struct gantry_memory_needs){meets ? SCRATCH_HEADER + (uint64_t)grid->teams * grid->info->scratch : 0,
+    return (struct gantry_memory_needs){meets ? SCRATCH_HEADER + leave * grid->info->scratch : 0,
                                         grid->teams * a->env.space_bytes};
 }
 
@@ -227,7 +228,7 @@ static uint32_t heed_tuned(struct gantry_mapping *m, struct gantry_launch *l)
 }
 
 int gantry_launch_shape(struct gantry_ready *a, struct gantry_mapping *m, const struct gantry_launch *asked,
-                        bool together)
+                        const struct gantry_together *together)
 {
     struct gantry_launch own = *asked, *l = &own;
     uint32_t lanes = heed_tuned(m, l);
@@ -236,7 +237,7 @@ int gantry_launch_shape(struct gantry_ready *a, struct gantry_mapping *m, const 
         gantry_shape(m->dev, m->region, &a->kernel, l, &a->grid, &a->env, m->err) ||
         gantry_shape_space(m->dev, a->kernel.handle, l, &a->grid, &a->env, m->err) ||
         ((together || l->flags & GANTRY_LAUNCH_RESIDENT) &&
-         gantry_shape_resident(m->dev, a->kernel.handle, &a->grid, m->err)))
+         gantry_shape_resident(m->dev, a->kernel.handle, together ? together->virtual_teams : 0, &a->grid, m->err)))
         return -1;
     if (l->flags & GANTRY_LAUNCH_RESIDENT && !a->grid.resident)
         return gantry_error(m->err, 0,
@@ -249,13 +250,19 @@ int gantry_launch_shape(struct gantry_ready *a, struct gantry_mapping *m, const 
     return 0;
 }
 
-int gantry_launch(struct gantry_mapping *m, const struct gantry_launch *l, bool *together)
+/* Can the teams wait for each other, and are they what phases that can tell ask for? */
+static bool is_as_asked(const struct gantry_dev *d, const struct gantry_grid *grid, const struct gantry_together *t)
+{
+    return grid->resident && (!t->threads || grid->threads == t->threads) && grid->virtual_teams <= d->props.max_teams;
+}
+
+int gantry_launch(struct gantry_mapping *m, const struct gantry_launch *l, struct gantry_together *together)
 {
     struct gantry_ready a;
     struct gantry_launch_memory held;
-    if (gantry_launch_shape(&a, m, l, together != NULL))
+    if (gantry_launch_shape(&a, m, l, together))
         return -1;
-    if (together && !(*together = a.grid.resident))
+    if (together && !(together->can = is_as_asked(m->dev, &a.grid, together)))
         return 0;
     int rc = gantry_launch_memory_take(m->dev, gantry_launch_needs(&a), &m->region->loc, &held, m->err);
     gantry_launch_uses(&a, &held);

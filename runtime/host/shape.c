@@ -155,6 +155,7 @@ int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, cons
     grid->info = k;
     grid->region = r;
     grid->resident = false;
+    grid->virtual_teams = 0;
     grid->dynamic_shared = 0;
     grid->threads = threads_of(d, k, kernel->handle, l, &env->thread_limit);
     grid->teams = lower(teams_of(d, k, l, grid->threads), at_least_1(d->props.max_teams));
@@ -164,9 +165,13 @@ int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, cons
     return 0;
 }
 
-int gantry_shape_resident(const struct gantry_dev *d, void *kernel, struct gantry_grid *grid, struct gantry_err *err)
+int gantry_shape_resident(const struct gantry_dev *d, void *kernel, uint32_t virtual_teams, struct gantry_grid *grid,
+                          struct gantry_err *err)
 {
     uint32_t fit = 0;
+    grid->virtual_teams = virtual_teams;
+    if (virtual_teams > grid->teams)
+        grid->teams = virtual_teams;
     if (d->plugin->resident && d->plugin->resident(d->handle, kernel, grid, &fit, err))
         return -1;
     grid->teams = lower(grid->teams, at_least_1(fit));

@@ -26,9 +26,20 @@ static bool meets_others(const struct gantry_mapping *m, uint32_t i)
     return false;
 }
 
-bool gantry_single_fits(const struct gantry_mapping *m)
+uint32_t gantry_single_threads(const struct gantry_single *s)
 {
-    if (!gantry_knob_number("SINGLE_LAUNCH", 1) || !m->dev->plugin->resident)
+    return (uint32_t)(s->num_threads ? s->num_threads : s->thread_limit);
+}
+
+/* A launch of its own says what is wrong with a number. */
+static bool has_numbers(const struct gantry_single *s)
+{
+    return s->num_teams >= 0 && s->thread_limit >= 0 && s->num_threads >= 0;
+}
+
+bool gantry_single_fits(const struct gantry_mapping *m, const struct gantry_single *s)
+{
+    if (!has_numbers(s) || !gantry_knob_number("SINGLE_LAUNCH", 1) || !m->dev->plugin->resident)
         return false;
     for (uint32_t i = 0; i < m->n; i++) {
         bool needed = m->maps[i].flags & GANTRY_MAP_NEEDED || (is_section(m, i) && meets_others(m, i));

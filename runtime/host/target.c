@@ -211,16 +211,19 @@ int gantry_single(const struct gantry_region *r, int dev, const struct gantry_va
     struct gantry_dev *d = gantry_dev_get(dev, &err);
     if (!d || gantry_load_variables(d, &err) || gantry_map_open(&m, d, r, vals, &err))
         gantry_fail(&r->loc, &err);
-    const struct gantry_launch as_many_as_pay = {.trip = s->trip, .inner = -1};
-    bool fits = !gantry_unified_required() && gantry_single_fits(&m);
+    const struct gantry_launch as_many_as_pay = {
+        .trip = s->trip, .thread_limit = s->thread_limit, .num_threads = s->num_threads, .inner = -1};
+    struct gantry_together together = {(uint32_t)s->num_teams, gantry_single_threads(s), false};
+    bool fits = !gantry_unified_required() && gantry_single_fits(&m, s);
     if (fits) {
         GANTRY_CONSTRUCT_BEGINS(event, r, dev, GANTRY_TARGET, __builtin_return_address(0));
         if (gantry_map_enter(&m))
             gantry_fail(&m.at, &err);
         gantry_construct_maps(&m, GANTRY_TARGET);
         fits = gantry_single_places(&m, s);
-        if (fits && gantry_launch(&m, &as_many_as_pay, &fits))
+        if (fits && gantry_launch(&m, &as_many_as_pay, &together))
             gantry_fail(&r->loc, &err);
+        fits = together.can;
         gantry_map_use(&m, false);
         if (gantry_map_exit(&m))
             gantry_fail(&m.at, &err);

@@ -61,7 +61,8 @@ static bool is_told(const struct move_item *m, enum waste w)
     uint64_t times = m->waste[w].times;
     if (times < k->least_times || m->largest < k->least_bytes || move_is_added(m))
         return false;
-    if (w != WASTE_MEMORY_UNUSED && (move_is_idle_member(m) || is_told(m, WASTE_MEMORY_UNUSED)))
+    bool in_vain = m->in_vain && m->in_vain >= m->froms;
+    if (w != WASTE_MEMORY_UNUSED && (in_vain || move_is_idle_member(m) || is_told(m, WASTE_MEMORY_UNUSED)))
         return false; /* the map goes, and all that it copies */
     if (w == WASTE_SENT_AGAIN && m->largest < MOVES_SMALL)
         return times > 1;

@@ -17,7 +17,8 @@ struct name { /* in front of the loop */
     const char *text;
     size_t first; /* the number of the first item with it */
     bool sent, returned, moved, over, idle, unwritten;
-    bool fresh; /* all that is sent is sent by updates */
+    bool fresh;  /* all that is sent is sent by updates */
+    bool source; /* the host's is sent again within the loop */
 };
 struct group {
     struct entry *entries;
@@ -238,6 +239,52 @@ static void settle_idle(struct group *g)
 
 static bool is_update(const struct move_item *m) { return m->construct == GANTRY_UPDATE; }
 
+/* Does what is sent undo what a region has stored, or might it in another run? */
+static bool undoes(const struct move_item *m) { return m->tos && (!m->keeps || m->tos_undo || m->may_undo); }
+
+/* Does a construct need what the host has, so that its item is to be sent again before it? */
+static bool is_sent_anew(const struct move_item *m) { return undoes(m) || (m->tos && !m->stays && !m->unwritten); }
+
+/* Is its memory marked, or is that sent by another directive, to undo what a region has stored? */
+static bool is_source(const struct move_item *m, unsigned mark)
+{
+    for (size_t k = 0; k < m->npieces; k++) {
+        const struct move_piece *p = m->pieces[k];
+        bool sent = p->mark == mark;
+        for (size_t j = 0; j < p->nitems && !sent; j++)
+            sent = !is_update(p->items[j]) && undoes(p->items[j]);
+        if (sent)
+            return true;
+    }
+    return false;
+}
+
+/* What is sent again before a construct comes from the host, which therefore must have what other constructs have
+ * stored there, whether it uses that itself or not: data of which one item is sent again lies idle no more. */
+static void settle_sources(struct hoists *h, struct group *g)
+{
+    unsigned mark = ++h->all->marks;
+    for (size_t i = 0; i < g->n; i++) {
+        struct move_item *m = g->entries[i].item;
+        for (size_t k = 0; is_sent_anew(m) && k < m->npieces; k++)
+            m->pieces[k]->mark = mark;
+        name_of(g, &g->entries[i])->source |= is_sent_anew(m);
+    }
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t i = 0; i < g->n; i++) {
+            struct move_item *m = g->entries[i].item;
+            struct name *x = name_of(g, &g->entries[i]);
+            if (!m->stays || !(x->source || is_source(m, mark)))
+                continue;
+            for (size_t k = 0; k < m->npieces; k++)
+                m->pieces[k]->mark = mark;
+            x->source = more = true;
+            m->stays = x->idle = false;
+        }
+    }
+}
+
 /* Can the item be mapped in front of that loop, too? Then it runs in there. */
 static bool runs_in(const struct move_item *m, const struct move_place *loop)
 {
@@ -306,8 +353,7 @@ static bool is_one_construct(const struct move_item *a, const struct move_item *
 
 static bool needs(const struct move_item *m, bool to)
 {
-    return to ? m->tos && ((!m->stays && !m->unwritten) || !m->keeps || m->tos_undo || m->may_undo)
-              : m->froms && !m->stays && m->came_changed;
+    return to ? is_sent_anew(m) : m->froms && !m->stays && m->came_changed;
 }
 
 static int last_line(const struct move_item *m) { return m->last > m->directive ? m->last : m->directive; }
@@ -621,6 +667,7 @@ static void make(struct hoists *h, struct group *g)
     if (find_names(g)) {
         g->why = look_at_pieces(h, g) ? "pieces of memory that overlap are mapped, by other lengths or names" : NULL;
         settle_idle(g);
+        settle_sources(h, g);
         if (p && find_others(h, g))
             at_loop(h, g, &directive, &where, &note);
         else

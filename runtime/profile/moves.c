@@ -54,6 +54,10 @@ struct block { /* device memory */
     bool shared;     /* other directives map it, too, and found it there: without the first they would copy it */
     bool attached;   /* it holds pointers of the device's own: its bytes are not the host's */
     double took;
+    uint64_t bytes; /* of all copies to it and from it, but for updates, which took … */
+    double copying;
+    struct move_item *brought; /* … of which this item of an end of data brought some back: */
+    uint64_t times;
 };
 
 static struct range *ranges[BUCKETS], *latest_range;
@@ -511,6 +515,18 @@ static void returned(struct range *r, struct move_item *m, const struct block *b
         r->returned = m->came_changed = true; /* for all that is known: else a map clause would not bring it back */
 }
 
+/* All that would go with the map of the block */
+static void belongs_to_map(struct block *b, struct move_item *m, const struct gantry_event *e)
+{
+    if (m->construct == GANTRY_UPDATE)
+        return;
+    b->bytes += e->bytes, b->copying += e->end - e->begin;
+    if (e->op == GANTRY_OP_FROM && m != b->item) {
+        b->times = m == b->brought ? b->times + 1 : 1;
+        b->brought = m;
+    }
+}
+
 static void copied(const struct gantry_event *e)
 {
     struct block *b = block_at(e->device, e->address);
@@ -529,6 +545,8 @@ static void copied(const struct gantry_event *e)
         return;
     if (move_is_idle_member(m))
         waste_idle(m, e);
+    if (b)
+        belongs_to_map(b, m, e);
     /* copies that leave attached pointers alone go through a buffer: where they belong says the block */
     uintptr_t host = b && b->host ? b->host + (e->address - b->at.begin) : (uintptr_t)e->host;
     struct range *r = range_of(e->device, host, e->bytes);
@@ -606,18 +624,19 @@ static void freed(const struct gantry_event *e)
     struct block *b = block_at(e->device, e->address);
     if (!b)
         return;
-    double took = e->end - e->begin, copies = 0;
-    uint64_t bytes = 0;
+    double took = e->end - e->begin;
     for (struct range *r = b->copied, *next; r; r = next) {
         bool wasted = unused(r, b) && r->copied;
         next = r->in_block;
         r->in_block = NULL, r->listed = false, r->serial = 0;
         if (wasted && b->used)
             waste_unused(r);
-        bytes += wasted ? r->at.bytes : 0, copies += wasted ? r->took : 0;
     }
-    if (b->item && !b->used && !b->shared)
-        waste(b->item, WASTE_MEMORY_UNUSED, bytes, b->took + took + copies);
+    if (b->item && !b->used && !b->shared) {
+        waste(b->item, WASTE_MEMORY_UNUSED, b->bytes, b->took + took + b->copying);
+        if (b->brought)
+            b->brought->in_vain += b->times;
+    }
     if (b->range)
         b->range->freed_in = took;
     gantry_tree_remove(&blocks[e->device], &b->at);

@@ -226,6 +226,7 @@ struct move_item { /* a list item of a directive, for one device */
     bool may_undo;       /* … or nobody looked whether one had */
     bool sent, returned; /* its memory was copied there; came back changed */
     bool came_changed;   /* copied back with other bytes than its last copy had, or a region might have changed them */
+    uint64_t in_vain;    /* copies back of an end of data, of what no region had used */
     bool may_change;     /* what came back unchanged: a region stores there, or may */
     const struct move_item *before; /* of another directive, which copied it before it was sent again */
     struct move_place *places;      /* the first is that to map it at */

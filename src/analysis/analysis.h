@@ -372,6 +372,10 @@ struct phase_parameter {
 };
 struct phase {
     struct kernel *kernel;
+    /* It can tell which team runs it, or how many there are: each team of the launch runs some of them, one after the
+     * other. Their number: of the clause, or 1 */
+    bool virtual_teams;
+    bool virtual_threads; /* it can tell how many threads a team has: as many as its clauses say */
     VEC(struct phase_parameter) parameters;
 };
 struct single {
@@ -581,6 +585,8 @@ const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const 
 /* May code in s ask which team or thread runs it? unseen: count functions that are not defined in this file as
  * asking. */
 bool asks_identity(struct analysis *a, struct slice s, bool unseen);
+/* How: ASKS_… of facts/calls.h, CALLS_UNSEEN, CALLS_POINTER */
+unsigned identity_asked(struct analysis *a, struct slice s);
 /* May code in s, or a function that it calls, set ICVs of its task (omp_set_num_threads and the like)? */
 bool may_set_icvs(struct analysis *a, struct slice s);
 bool shapes_parallel(const struct clause *c); /* num_threads, or an `if` that concerns the parallel construct */
@@ -777,12 +783,16 @@ bool follows_names(struct analysis *a, const struct region *r); /* … alone: no
 bool is_unnamed(struct analysis *a, const struct region *r, const struct mapping *m); /* by anything in the region */
 bool is_named(struct analysis *a, const struct region *r, const struct item *it);
 bool is_plain_member(const struct item *it);
+const struct node *member_of_item(const struct item *it); /* the first of its variable; NULL: it is no such */
+/* Does x name another member of the variable than that one? */
+bool is_other_member(const struct unit *u, const struct node *member, const struct ref *x);
 
 /* ---- stored.c ---- */
 /* May the target region store where no name of it leads, nor a pointer that was attached? */
 bool stores_unseen(struct analysis *a, const struct region *r);
 /* … to the variable, or to what it leads to, by the names in the region? (Where not stores_unseen.) */
 bool may_store_to(struct analysis *a, const struct region *r, const struct var *v);
+bool may_store_to_row(struct analysis *a, const struct region *r, const struct mapping *m); /* … its own member alone */
 
 /* ---- idle.c ---- */
 /* Does the host leave the data alone, or (stores) only store nothing there, that the name beginning with root leads to?

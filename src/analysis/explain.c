@@ -675,7 +675,8 @@ static void print_single(const struct single *s, FILE *f)
     if (s->why != WHY_SINGLE)
         return;
     for_each (const struct phase, h, s->phases)
-        fprintf(f, "  phase     line %d\n", h->kernel->region->loc.line);
+        fprintf(f, h->virtual_teams ? "  phase     line %d: %s [%s]\n" : "  phase     line %d\n",
+                h->kernel->region->loc.line, why_text(WHY_SINGLE_VIRTUAL), why_id(WHY_SINGLE_VIRTUAL));
     print_single_rows(s, f);
     print_vars("values", s->values.v, s->values.n, ": a copy in each thread", f);
     print_vars("shared", s->cells.v, s->cells.n, ": read by all after each phase that maps them", f);

@@ -520,8 +520,9 @@ bool is_bookkeeping(const char *name)
 {
     static const char *const begins[] = {"__gd_tell_", "__gd_place",  "__gd_on",
                                          "__gd_off",   "tell_alone_", "__gd_within"};
-    static const char *const names[] = {"__gd_spmd_begin",    "__gd_spmd_region", "__gd_spmd_end", "__gd_spmd_thread",
-                                        "__gd_spmd_nthreads", "state_begin",      "icvs_begin"};
+    static const char *const names[] = {"__gd_spmd_begin",        "__gd_spmd_region",   "__gd_spmd_end",
+                                        "__gd_spmd_thread",       "__gd_spmd_nthreads", "__gd_virtual_team",
+                                        "__gd_virtual_teams_end", "state_begin",        "icvs_begin"};
     for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
         if (str_starts(name, begins[i]))
             return true;

@@ -235,6 +235,7 @@ static void define_words(struct merge *g)
         define_for_library(g, "__gd_tells", g->p->o->check);
     define_for_library(g, "__gd_frames", summary_frames(s));
     define_for_library(g, "__gd_cancels", calls(g, "__gd_cancel_tasks"));
+    define_for_library(g, "__gd_virtual_teams", calls(g, "__gd_virtual_team"));
     if (!cancels(g))
         define_empty(g, "__gd_cancel_begin");
     if (!calls(g, "__gd_event"))

@@ -232,6 +232,22 @@ static void dynamic(int wrong)
         a[i + by] = a[i]; // fault: dynamic GC404
 }
 
+static void nested(int wrong)
+{
+    omp_set_max_active_levels(2);
+#pragma omp parallel num_threads(2)
+    {
+        int x[4] = {0}, me = omp_get_thread_num();
+#pragma omp parallel num_threads(2)
+        {
+            int in = omp_get_thread_num();
+            x[wrong ? 0 : in] = me; // fault: nested GC404
+        }
+        shown[me] = x[0];
+    }
+    omp_set_max_active_levels(1);
+}
+
 static int kept(int i)
 {
     static int last;
@@ -379,6 +395,14 @@ static void c_message(int wrong)
     }
 }
 
+static void league(int wrong)
+{
+    int x[8] = {0};
+#pragma omp teams num_teams(4)
+    x[wrong ? 0 : omp_get_team_num()] = omp_get_team_num(); // fault: league GC404
+    total = x[0];
+}
+
 /* What is right in each run: memory of tasks, stacks and blocks that others had before, copies that clauses make. */
 static int fib(int n)
 {
@@ -394,11 +418,28 @@ static int fib(int n)
     return x + y;
 }
 
+/* Teams that begin and end at one time: libomp hands its records of them on. */
+static void inner_teams(void)
+{
+    omp_set_max_active_levels(2);
+    for (int round = 0; round < 25; round++)
+#pragma omp parallel num_threads(4)
+    {
+        int x[6], me = omp_get_thread_num();
+#pragma omp parallel for num_threads(2) lastprivate(x)
+        for (int i = 0; i < 5; i++)
+            x[2] = x[3] = i;
+        shown[me] = x[3];
+    }
+    omp_set_max_active_levels(1);
+}
+
 static void quiet(int wrong)
 {
     int s = 0, in = 0, last = 0, first = 3, arr[3] = {0}, all[4] = {0};
     if (wrong)
         return;
+    inner_teams();
 #pragma omp parallel num_threads(4)
 #pragma omp single
     total = fib(10);
@@ -445,8 +486,8 @@ static void quiet(int wrong)
 
 #define CASES(C)                                                                                             \
     C(shifted) C(far) C(scratch) C(sum) C(no_barrier) C(two_loops) C(criticals) C(lock) C(first) C(master)      \
-    C(sections) C(depended) C(waited) C(descendants) C(looped) C(dynamic) C(static_local)         \
-    C(copies) C(bytes) C(in_turn) C(ordered) C(atomically) C(message) C(c_message)       \
+    C(sections) C(depended) C(waited) C(descendants) C(looped) C(dynamic) C(nested) C(static_local)         \
+    C(copies) C(bytes) C(in_turn) C(ordered) C(atomically) C(message) C(c_message) C(league)      \
     C(quiet)
 #include "cases.h"
 

@@ -6,7 +6,7 @@
 #define MODE(name, mode) enum { name##__mode = (mode) };
 TEST_KERNELS(MODE)
 
-const u32 __gd_most_lanes = 64, __gd_lane_stacks = 0, __gd_large_reductions = 1, __gd_frames = 0, __gd_cancels = 0, __gd_tells = 0;
+const u32 __gd_most_lanes = 64, __gd_lane_stacks = 0, __gd_large_reductions = 1, __gd_frames = 0, __gd_cancels = 0, __gd_virtual_teams = 0, __gd_tells = 0;
 
 #define ENTRY(name, mode)                                                                                              \
     void name(struct __gd_env env, struct test_args a);                                                                \

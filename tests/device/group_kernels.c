@@ -18,7 +18,7 @@ TEST_KERNELS(MODE)
 TEST_KERNELS(ENTRY)
 #define KERNEL(name) __GD_KERNEL name(struct __gd_env env, struct group_case a)
 
-const u32 __gd_most_lanes = 64, __gd_lane_stacks = 0, __gd_large_reductions = 1, __gd_frames = 0, __gd_cancels = 0, __gd_tells = 0;
+const u32 __gd_most_lanes = 64, __gd_lane_stacks = 0, __gd_large_reductions = 1, __gd_frames = 0, __gd_cancels = 0, __gd_virtual_teams = 0, __gd_tells = 0;
 
 int omp_get_thread_num(void), omp_get_num_threads(void), omp_get_level(void), omp_get_ancestor_thread_num(int);
 int omp_get_team_size(int), omp_in_parallel(void), omp_get_max_threads(void);

@@ -123,7 +123,7 @@ static void launch_env(const char *name, uint32_t teams, uint32_t lanes, uint32_
     memcpy(copy, a, size);
     void *args[] = {&e, copy};
     uint32_t sizes[] = {sizeof e, size};
-    struct gantry_grid grid = {teams, lanes, dynamic_shared, &kernels[k], &region, false};
+    struct gantry_grid grid = {teams, lanes, dynamic_shared, &kernels[k], &region, false, 0};
     must(plugin->launch(device, handles[k], &grid, args, sizes, &err), name);
     if (plugin->sync)
         must(plugin->sync(device, &err), name);

@@ -11,7 +11,7 @@ TEST_KERNELS(MODE)
 #ifndef MOST_LANES
 #define MOST_LANES 1
 #endif
-const u32 __gd_most_lanes = MOST_LANES, __gd_lane_stacks = 0, __gd_large_reductions = 1, __gd_frames = 0, __gd_cancels = 0, __gd_tells = 0;
+const u32 __gd_most_lanes = MOST_LANES, __gd_lane_stacks = 0, __gd_large_reductions = 1, __gd_frames = 0, __gd_cancels = 0, __gd_virtual_teams = 0, __gd_tells = 0;
 
 #if defined(__NVPTX__)
 #define ENTRY(name, mode)

@@ -114,7 +114,7 @@ static inline int test_try(struct test_device *t, const struct test_launch *l, s
                                         .group = l->group,
                                         .nparams = l->nargs,
                                         .entry = l->entry};
-    struct gantry_grid grid = {l->teams, l->threads, l->dynamic_shared, info, l->region, false};
+    struct gantry_grid grid = {l->teams, l->threads, l->dynamic_shared, info, l->region, false, 0};
     for (u32 i = 0; i < l->nargs; i++) {
         args[i + 1] = (void *)&l->args[i];
         sizes[i + 1] = 8;

@@ -7,7 +7,7 @@
 static int run(struct gantry_device *dev, void *module, const struct gantry_kernel_info *k, u64 d,
                struct gantry_err *err) {
     struct gantry_env env = {.threads = 64};
-    struct gantry_grid grid = {20, 64, 0, k, NULL, false};
+    struct gantry_grid grid = {20, 64, 0, k, NULL, false, 0};
     void *args[] = {&env, &d}, *kernel;
     uint32_t sizes[] = {sizeof env, 8};
     if (EMU->kernel(dev, module, k, &kernel, err))

@@ -1,6 +1,6 @@
 // RUN: %gantry cc -O1 --offload-arch=emulated %s -o %t && %gantry cc -O1 --offload-arch=emulated %src/examples/heat.c -o heat -lm && %gantry cc -O1 --offload-arch=emulated %src/examples/jacobi2d.c -o jacobi -lm
 // RUN: GANTRY_STATS=%t.stats GANTRY_PROFILE=all,%t.txt,%t.json %run_emulated32 %t && %FileCheck %s <%t.txt && python3 %S/Inputs/moves.py %t.json %t.stats \
-// RUN:    GP104:table:4 GP101:table:4 GP101:n:4 GP104:a:4 GP102:b:2 GP101:b:1 GP103:b:3 GP105:d:1 GP105:e:1 GP103:d:1 GP106:d:1 \
+// RUN:    GP104:table:4 GP101:table:4 GP101:n:4 GP104:a:4 GP102:b:2 GP101:b:1 GP103:b:3 GP105:d:1 GP105:e:1 GP106:d:1 \
 // RUN:    GP104:g:5 GP107:g:5 GP104:h:5 GP102:h:5 GP104:s.p[0:N]:2 GP102:a:1 GP102:b:1 'GP104:p[0 : N]:16' 'GP102:p[0 : N]:16'
 // RUN: awk 'length > 100 && !/^ +#pragma omp/ { print; exit 1 }' %t.txt; GANTRY_PROFILE=%t.txt,-moves %run_emulated32 %t && %not grep -e GP1 -e comparing %t.txt
 // The bad rungs of the examples, and the good ones.

@@ -12,6 +12,7 @@ import sys
 GRAPH = sys.argv[3:] == ["graph"]
 HEAD = """
 #include <math.h>
+#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,7 +99,7 @@ class Loop:
         v = self.names()
         to, frm = r.choice(v), r.choice(v)
         kind = r.choice(["map", "map", "stencil", "inplace", "reverse", "reduce", "reduce", "max", "inner", "split",
-                         "nest", "count", "lanes", "rows", "called"])
+                         "nest", "count", "lanes", "rows", "called", "numbered", "numbered"])
         d = self.directive()
         pad = " " * indent
         e = self.scalars()
@@ -164,6 +165,8 @@ class Loop:
                 body = (f"{{ {self.t} z = 0;\n{simd.format(' reduction(+: z)')}\n{pad}        z += {to}[g * {w} + h];\n"
                         f"{simd.format('')}\n{pad}        {to}[g * {w} + h] = {self.cut(f'z + h + {e}')};\n{pad}    }}")
             maps = self.maps([to], [to])
+        elif kind == "numbered":
+            return self.numbered(pad, to, frm, e)
         else:  # split: two constructs in one region
             d = "target teams distribute"
             body = None
@@ -176,6 +179,35 @@ class Loop:
         d += self.depends(frm, to, not after and kind in ("map", "stencil", "inplace", "reverse", "inner", "nest"))
         text = f"{pad}#pragma omp {d}{maps}\n{pad}{head}\n{pad}    {body}\n{after}"
         return f"{pad}{{\n{text}{pad}}}\n" if after else text
+
+    def numbered(self, pad, to, frm, e):
+        """a region that can tell which of its teams runs it: they are as many as it says, however many fit"""
+        r = self.r
+        count = r.choice(["1", "2", "3", "5", "17", "40", "n % 7 + 1", "n"])
+        maps = self.maps([frm, to] if frm != to else [to], [to]) + self.depends(frm, to, False)
+        form = r.choice(["strided", "held", "threads", "reduced", "shared"])
+        mine = f"{pad}        if (i % omp_get_num_teams() == omp_get_team_num())\n{pad}            "
+        loop = f"{pad}    #pragma omp parallel for\n{pad}    for (int i = 0; i < n; i++)\n"
+        head = f"{pad}#pragma omp target teams num_teams({count})"
+        if form == "threads":
+            return (f"{head} thread_limit(32){maps}\n{pad}#pragma omp parallel num_threads(32)\n"
+                    f"{pad}for (int i = omp_get_team_num() * 32 + omp_get_thread_num(); i < n; i += omp_get_num_teams() * 32)\n"
+                    f"{pad}    {to}[i] = {self.cut(f'{to}[i] * 2 + {e}')};\n")
+        if form == "shared":  # the teams share the loop, and ask
+            return (f"{pad}#pragma omp target teams distribute parallel for num_teams({count}){maps}\n"
+                    f"{pad}for (int i = 0; i < n; i++)\n"
+                    f"{pad}    {to}[i] = {self.cut(f'{to}[i] + omp_get_num_teams() + {e}')};\n")
+        if form == "reduced":
+            self.uses_s = True
+            z = f"{pad}    {self.t} z = 0;\n{pad}    #pragma omp parallel for reduction(+: z)\n{pad}    for (int i = 0; i < n; i++)\n"
+            return (f"{head} reduction(+: s) map(tofrom: s){self.maps([frm], []) + self.depends(frm, frm, False)}\n{pad}{{\n{z}{mine}z += (long){frm}[i] & 7;\n"
+                    f"{pad}    s += z + omp_get_team_num();\n{pad}}}\n")
+        if form == "held":  # team-shared memory
+            return (f"{head}{maps}\n{pad}{{\n{pad}    {self.t} held[8];\n{pad}    #pragma omp parallel for\n"
+                    f"{pad}    for (int j = 0; j < 8; j++)\n{pad}        held[j] = omp_get_team_num() + j;\n"
+                    f"{loop}{mine}{to}[i] = {self.cut(f'{to}[i] + held[i % 8] + {e}')};\n{pad}}}\n")
+        return (f"{head}{maps}\n{pad}{{\n{pad}    {self.t} part[3] = {{1, 2, omp_get_num_teams()}};\n"
+                f"{loop}{mine}{to}[i] = {self.cut(f'{frm}[i] + part[i % 3] + {e}')};\n{pad}}}\n")
 
     def host(self, indent):
         pad = " " * indent

@@ -112,7 +112,7 @@ static void regions(int n)
     // CHECK: 'single_launch' in line [[#@LINE+1]]: separate launches: a region depends on the number of its teams or threads [GR661]
     #pragma ompx single_launch
     for (int k = 0; k < 3; k++) {
-        #pragma omp target teams num_teams(2)
+        #pragma omp target teams num_teams(k + 1)
         #pragma omp parallel num_threads(1)
         #pragma omp atomic
         b[k] += 1;

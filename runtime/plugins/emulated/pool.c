@@ -152,8 +152,9 @@ static void forget_own(struct emu_engine *e)
 {
     const struct gantry_env *env = e->launch.given ? e->launch.given[0] : NULL;
     const struct gantry_grid *g = e->launch.grid;
+    uint64_t leave = g->virtual_teams > g->teams ? g->virtual_teams : g->teams;
     if (env && env->scratch)
-        emu_distinct_forget(&e->distinct, env->scratch, REDUCTION_HEADER + (uint64_t)g->teams * g->info->scratch);
+        emu_distinct_forget(&e->distinct, env->scratch, REDUCTION_HEADER + leave * g->info->scratch);
     if (env && env->space)
         emu_distinct_forget(&e->distinct, env->space, (uint64_t)g->teams * env->space_bytes);
 }

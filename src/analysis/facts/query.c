@@ -240,10 +240,15 @@ const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const 
     return k ? find_slot(&k->shared, v, owner) : d ? find_slot(&d->shared, v, owner) : NULL;
 }
 
-bool asks_identity(struct analysis *a, struct slice s, bool unseen)
+unsigned identity_asked(struct analysis *a, struct slice s)
 {
     unsigned facts = facts_in(a, ON_DEVICE, s) | facts_of_callees(a, ON_HOST, s);
-    return facts & (ASKS | (unseen ? CALLS_UNSEEN | CALLS_POINTER : 0));
+    return facts & (ASKS | CALLS_UNSEEN | CALLS_POINTER);
+}
+
+bool asks_identity(struct analysis *a, struct slice s, bool unseen)
+{
+    return identity_asked(a, s) & (ASKS | (unseen ? CALLS_UNSEEN | CALLS_POINTER : 0));
 }
 
 bool may_set_icvs(struct analysis *a, struct slice s)

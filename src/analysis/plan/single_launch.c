@@ -140,13 +140,13 @@ static bool check_node(struct planner *p, const struct node *n)
     }
 }
 
-static bool check_code(struct planner *p)
+static bool check_tree(struct planner *p, const struct node *tree)
 {
-    for (const struct node *n = p->tree; n;) {
+    for (const struct node *n = tree; n;) {
         bool skip = is_phase_node(n) || n->unevaluated;
         if (!skip && !check_node(p, n))
             return false;
-        n = skip ? tree_after(p->tree, n) : tree_next(p->tree, n);
+        n = skip ? tree_after(tree, n) : tree_next(tree, n);
     }
     return true;
 }
@@ -187,34 +187,33 @@ static bool add_value(struct planner *p, const struct var *v, struct loc at)
     return true;
 }
 
+static bool check_name(struct planner *p, const struct ref *x)
+{
+    const struct var *v = x->var;
+    if (!v || (x->access & ACC_UNEVALUATED))
+        return true;
+    if (x->access & ~(unsigned)(ACC_READ | ACC_WRITE))
+        return refuse(p, WHY_SINGLE_MEMORY, x->off, v->name);
+    if (in_loop(p, v) && (v->is_static || !has_place(v)))
+        return refuse(p, WHY_SINGLE_TYPE, x->off, v->name);
+    if (v->declare_target & VAR_NAMED)
+        return refuse(p, WHY_SINGLE_MEMORY, x->off, v->name);
+    if (!add_value(p, v, unit_place(p->u, x->off)))
+        return false;
+    if (x->access & ACC_WRITE && !in_loop(p, v) && !is_in(v, p->s->stored.v, p->s->stored.n))
+        vec_push(p->u->arena, &p->s->stored, v);
+    return true;
+}
+
 static bool check_names(struct planner *p)
 {
-    for_each_in (ref, x, p->u, p->loop) {
-        const struct var *v = x->var;
-        if (!v || (x->access & ACC_UNEVALUATED) || phase_around(p, x->off))
-            continue;
-        if (x->access & ~(unsigned)(ACC_READ | ACC_WRITE))
-            return refuse(p, WHY_SINGLE_MEMORY, x->off, v->name);
-        if (in_loop(p, v) && (v->is_static || !has_place(v)))
-            return refuse(p, WHY_SINGLE_TYPE, x->off, v->name);
-        if (v->declare_target & VAR_NAMED)
-            return refuse(p, WHY_SINGLE_MEMORY, x->off, v->name);
-        if (!add_value(p, v, unit_place(p->u, x->off)))
+    for_each_in (ref, x, p->u, p->loop)
+        if (!phase_around(p, x->off) && !check_name(p, x))
             return false;
-        if (x->access & ACC_WRITE && !in_loop(p, v) && !is_in(v, p->s->stored.v, p->s->stored.n))
-            vec_push(p->u->arena, &p->s->stored, v);
-    }
     return true;
 }
 
 /* ---- regions ---- */
-static bool depends_on_numbers(const struct planner *p, const struct kernel *k)
-{
-    if (asks_identity(p->a, k->region->stmt, true))
-        return true;
-    return k->has_teams && k->teams && (!k->distribute || teams_are_seen(p->a, k->teams));
-}
-
 static bool check_region(struct planner *p, const struct kernel *k)
 {
     static const enum clause_kind needs_host[] = {CLAUSE_DEVICE,          CLAUSE_DEPEND,   CLAUSE_IN_REDUCTION,
@@ -232,7 +231,7 @@ static bool check_region(struct planner *p, const struct kernel *k)
         return refuse_at(p, WHY_SINGLE_GENERIC, r->loc, NULL);
     if (k->lone_threads) /* the teams of the launch have more threads */
         return refuse_at(p, WHY_SINGLE_LANES, r->loc, NULL);
-    if (holds_cancel(r) || depends_on_numbers(p, k))
+    if (holds_cancel(r))
         return refuse_at(p, WHY_SINGLE_ASKS, r->loc, NULL);
     return true;
 }
@@ -268,6 +267,78 @@ static bool is_invariant(const struct planner *p, struct slice s)
     return true;
 }
 
+/* ---- numbers of teams and threads ---- */
+enum { ASKS_ANY = ASKS_OTHER | CALLS_UNSEEN | CALLS_POINTER };
+
+static bool tells_teams(const struct planner *p, const struct kernel *k)
+{
+    bool repeats = k->has_teams && k->teams && (!k->distribute || teams_are_seen(p->a, k->teams));
+    return repeats || identity_asked(p->a, k->region->stmt) & (ASKS_TEAM_NUM | ASKS_NUM_TEAMS | ASKS_ANY);
+}
+
+/* A parallel region whose threads all run the same code, not shares of a loop, and as many as a clause says. */
+static bool repeats_by_threads(const struct planner *p, const struct kernel *k)
+{
+    for_each_in (region, r, p->u, region_text(k->region))
+        if (r->plan && (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR)) == LEAF_PARALLEL &&
+            (k->thread_limit || region_clause(r, CLAUSE_NUM_THREADS)))
+            return true;
+    return false;
+}
+
+static bool tells_threads(const struct planner *p, const struct kernel *k)
+{
+    return repeats_by_threads(p, k) ||
+           identity_asked(p->a, k->region->stmt) & (ASKS_THREAD_NUM | ASKS_NUM_THREADS | ASKS_ANY);
+}
+
+static bool any_lanes(const struct planner *p)
+{
+    for_each (const struct phase, h, p->s->phases) {
+        if (h->kernel->variants.n)
+            return true;
+        for_each_in (region, r, p->u, region_text(h->kernel->region))
+            if (r->plan && r->plan->crew != CREW_ALONE)
+                return true;
+    }
+    return false;
+}
+
+/* The number that a clause of r asks for, whatever happens in the loop. */
+static bool has_number(struct planner *p, const struct region *r, const struct clause *c)
+{
+    return c && given(c->expr) && !region_if(r, LEAF_TEAMS) && !region_if(r, LEAF_PARALLEL) && is_invariant(p, c->expr);
+}
+
+/* The kernel works it out, too. */
+static bool check_number(struct planner *p, const struct clause *c)
+{
+    if (!check_tree(p, unit_node(p->u, c->expr)))
+        return false;
+    for_each_in (ref, x, p->u, c->expr)
+        if (!check_name(p, x))
+            return false;
+    return true;
+}
+
+/* A region that can tell how many teams or threads it has gets as many as it would have alone, if it says how many. */
+static bool check_numbers(struct planner *p, struct phase *h)
+{
+    const struct kernel *k = h->kernel;
+    const struct clause *teams = k->teams ? region_clause(k->teams, CLAUSE_NUM_TEAMS) : NULL,
+                        *threads = k->parallel ? region_clause(k->parallel, CLAUSE_NUM_THREADS) : NULL;
+    h->virtual_teams = tells_teams(p, k);
+    h->virtual_threads = tells_threads(p, k);
+    bool known = (!h->virtual_teams || !k->has_teams || has_number(p, k->teams, teams)) &&
+                 (!h->virtual_threads || ((k->thread_limit || threads) && !any_lanes(p))) &&
+                 (!h->virtual_threads || !k->thread_limit || has_number(p, k->region, k->thread_limit)) &&
+                 (!h->virtual_threads || !threads || has_number(p, k->parallel, threads)) &&
+                 !((h->virtual_teams || h->virtual_threads) && (k->on_device.teams || k->on_device.threads));
+    if (!known)
+        return refuse_at(p, WHY_SINGLE_ASKS, k->region->loc, NULL);
+    return !h->virtual_teams || !k->has_teams || check_number(p, teams);
+}
+
 static bool same_value(const struct planner *p, struct slice a, struct slice b)
 {
     return given(a) == given(b) && (!given(a) || tree_equal(p->u, unit_node(p->u, a), unit_node(p->u, b)));
@@ -287,6 +358,9 @@ static bool same_item(const struct planner *p, const struct item *a, const struc
     }
     return true;
 }
+
+/* A variable, by a clause or without one. */
+static bool is_whole(const struct item *it) { return !it || !it->nsections; }
 
 static bool from_its_beginning(const struct section *s)
 {
@@ -344,7 +418,8 @@ static size_t row_of(struct planner *p, const struct mapping *m, const struct re
         if (row->var != m->var)
             continue;
         bool lookup = (row->flags ^ m->flags) & GANTRY_MAP_LOOKUP; /* a section, and whatever is there */
-        if (!lookup && same_item(p, row->item, m->item)) {
+        bool whole = !is_pointer(m->var) && is_whole(row->item) && is_whole(m->item);
+        if (!lookup && (whole || same_item(p, row->item, m->item))) {
             merge(p, row, m, r);
             return i;
         }
@@ -555,8 +630,8 @@ static bool follow_pointers(struct planner *p)
 static bool has_trip(const struct planner *p, struct kernel *k)
 {
     const struct region *r = k->trip ? loops_run_by(k->trip) : NULL;
-    if (!k->has_teams)
-        return true; /* one team runs it */
+    if (!k->has_teams || tells_teams(p, k))
+        return true; /* one team runs it, or as many as it says */
     if (!r || !(k->trip->plan->leaves & LEAF_PARALLEL) || !loops_on_host(p->a, k, r))
         return false;
     for (unsigned i = 0; i < r->nloops; i++)
@@ -661,6 +736,8 @@ static enum why why_place(struct planner *p)
             return WHY_SINGLE_FORKS;
     for_each (const struct phase, h, p->s->phases) {
         struct slice text = region_text(h->kernel->region);
+        if (h->virtual_teams || h->virtual_threads)
+            return WHY_SINGLE_FORKS;
         if (!is_in_shares(h->kernel) || !may_be_twice(p, h->kernel->region) || any_allocate(p->u, text) ||
             reaches_tasks(p->a, text) || may_set_icvs(p->a, text))
             return WHY_SINGLE_FORKS;
@@ -679,12 +756,15 @@ static bool plan(struct planner *p)
         return refuse(p, WHY_SINGLE_TOOL, p->loop.begin, NULL);
     if (p->u->requires_unified)
         return refuse(p, WHY_SINGLE_UNIFIED, p->loop.begin, NULL);
-    if (!find_phases(p) || !check_code(p))
+    if (!find_phases(p) || !check_tree(p, p->tree))
         return false;
     for_each (const struct phase, h, p->s->phases)
         if (!check_region(p, h->kernel))
             return false;
     find_cells(p);
+    for_each (struct phase, h, p->s->phases)
+        if (!check_numbers(p, h))
+            return false;
     if (!check_names(p) || !add_parameters(p) || !follow_pointers(p))
         return false;
     finish_rows(p);

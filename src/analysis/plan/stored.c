@@ -91,7 +91,8 @@ static bool is_looked_at(const struct ref *x)
     return f && !is_library_func(f) && f->tree && (!call->type || !call->type->size || type_is_arithmetic(call->type));
 }
 
-bool may_store_to(struct analysis *a, const struct region *r, const struct var *v)
+/* member: of the variable, NULL: it is about all of that */
+static bool may_store(struct analysis *a, const struct region *r, const struct var *v, const struct node *member)
 {
     enum { STORES = ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE | ACC_FAR_WRITE };
     for_each_in (region, c, a->unit, region_text(r))
@@ -99,11 +100,19 @@ bool may_store_to(struct analysis *a, const struct region *r, const struct var *
             if (row->var == v)
                 return true;
     for_each_in (ref, x, a->unit, r->stmt) {
-        if (x->var != v || x->access & ACC_UNEVALUATED)
+        if (x->var != v || x->access & ACC_UNEVALUATED || is_other_member(a->unit, member, x))
             continue;
         bool goes_on = is_pointer(v) && x->access & ACC_READ && !(x->access & ACC_DEREF);
         if (!x->node || ((x->access & STORES || goes_on) && !is_const_there(x) && !is_looked_at(x)))
             return true;
     }
     return false;
+}
+
+bool may_store_to(struct analysis *a, const struct region *r, const struct var *v) { return may_store(a, r, v, NULL); }
+
+bool may_store_to_row(struct analysis *a, const struct region *r, const struct mapping *m)
+{
+    bool is_item = m->part == PART_ITEM && m->item && m->item->var == m->var;
+    return may_store(a, r, m->var, is_item ? member_of_item(m->item) : NULL);
 }

@@ -57,15 +57,24 @@ static const struct node *first_name(const struct node *n)
     return n;
 }
 
+const struct node *member_of_item(const struct item *it)
+{
+    return it->is_member ? first_member(first_name(it->tree)) : NULL;
+}
+
+bool is_other_member(const struct unit *u, const struct node *member, const struct ref *x)
+{
+    const struct node *other = member ? first_member(x->node) : NULL;
+    return other && !node_same_member(u, member, other);
+}
+
 /* By its variable; where both are members of that, by the same one. */
 bool is_named(struct analysis *a, const struct region *r, const struct item *it)
 {
-    const struct node *member = it->is_member ? first_member(first_name(it->tree)) : NULL;
-    for_each_in (ref, x, a->unit, r->stmt) {
-        const struct node *other = member ? first_member(x->node) : NULL;
-        if (x->var == it->var && !(other && !node_same_member(a->unit, member, other)))
+    const struct node *member = member_of_item(it);
+    for_each_in (ref, x, a->unit, r->stmt)
+        if (x->var == it->var && !is_other_member(a->unit, member, x))
             return true;
-    }
     for (const struct clause *c = r->clauses; c; c = c->next)
         for_each (const struct item, other, c->items)
             if (other->var == it->var && c->kind != CLAUSE_MAP)

@@ -196,12 +196,13 @@ static void describe(struct device *d, int number)
         d->elements = 8 << 20;
         d->threads = 64L * omp_get_max_threads();
     } else if (gantry_get_device_info(number, &info) == 0) {
-        int emulated = strcmp(info.kind, "emulated") == 0;
+        /* what interprets its code would take hours for the work of a GPU, and has no limits that are worth more */
+        int slow = strcmp(info.kind, "emulated") == 0 || strncmp(info.name, "software GPU", 12) == 0;
         snprintf(d->name, sizeof d->name, "%s (%s)%s%s", info.name, info.arch, info.driver[0] ? ", " : "", info.driver);
-        d->elements = emulated ? 1 << 17 : 32 << 20;
+        d->elements = slow ? 1 << 17 : 32 << 20;
         while (d->elements * 3 * sizeof(double) > info.memory / 2)
             d->elements /= 2;
-        d->threads = emulated ? 256 : 2048L * info.units * 8;
+        d->threads = slow ? 256 : 2048L * info.units * 8;
     }
     for (char *c = d->name; *c; c++)
         if (*c == '\t')

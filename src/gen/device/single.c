@@ -80,6 +80,19 @@ static const char *argument(struct emit *e, const struct single *s, const struct
     return name;
 }
 
+/* The region's own teams: each team of the launch is some of them, one after the other. */
+static void emit_virtual_teams(struct emit *e, const struct single *s, const struct kernel *k, const char *call)
+{
+    out(e, "const __gd_u32 __gd_all = %s, __gd_by = __gd_nteams();",
+        k->has_teams ? clause_text(e, region_clause(k->teams, CLAUSE_NUM_TEAMS), "1") : "1");
+    out_open(e, "for (__gd_u32 __gd_one = __gd_team(); __gd_one < __gd_all; __gd_one += __gd_by)");
+    out(e, "__gd_virtual_team(&__gd_env, %s__mode, %s, __gd_one, __gd_all);", s->name,
+        k->tight ? crew_of(e, k->parallel) : "1");
+    out(e, "%s__phase(__gd_env%s);", k->name, call);
+    out_close(e);
+    out(e, "__gd_virtual_teams_end();");
+}
+
 static void emit_phase(struct emit *e, const struct single *s, const struct phase *h)
 {
     struct sb call = {0};
@@ -90,7 +103,10 @@ static void emit_phase(struct emit *e, const struct single *s, const struct phas
     fill_cells(e, h);
     if (some_have_lanes(e, s)) /* the phase before may have had threads of another size */
         out(e, "__gd_spmd_region(&__gd_env, %s__mode, %s);", s->name, k->tight ? crew_of(e, k->parallel) : "1");
-    out(e, "%s%s__phase(__gd_env%s);", k->has_teams ? "" : "if (__gd_team() == 0) ", k->name, call.s ? call.s : "");
+    if (h->virtual_teams)
+        emit_virtual_teams(e, s, k, call.s ? call.s : "");
+    else
+        out(e, "%s%s__phase(__gd_env%s);", k->has_teams ? "" : "if (__gd_team() == 0) ", k->name, call.s ? call.s : "");
     out(e, "__gd_league_barrier(&__gd_env);");
     for_each (const struct phase_parameter, x, h->parameters)
         if (x->bring == BRING_CELL && (x->flags & GANTRY_MAP_FROM))

@@ -139,7 +139,7 @@ static bool is_only_read(struct emit *e, const struct region *r, const struct ma
     bool mapped = m->part != PART_LIST && m->param != GANTRY_PARAM_VALUE && m->param != GANTRY_PARAM_DEVPTR;
     if (!mapped || is_copy(m) || !m->var)
         return false;
-    return r->leaves & LEAF_TARGET ? seen && !may_store_to(e->a, r, m->var) : !may_leave_out(e->a, r, m->var, true);
+    return r->leaves & LEAF_TARGET ? seen && !may_store_to_row(e->a, r, m) : !may_leave_out(e->a, r, m->var, true);
 }
 
 /* What regions leave alone: the target construct itself, or those that a run may leave out within a data construct */

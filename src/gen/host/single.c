@@ -106,6 +106,19 @@ static void trip(struct emit *e, const struct kernel *k)
     out_close(e);
 }
 
+/* What the phases ask for that can tell how many teams or threads they have. */
+static void numbers(struct emit *e, const struct phase *h)
+{
+    const struct kernel *k = h->kernel;
+    const struct clause *teams = h->virtual_teams && k->has_teams ? region_clause(k->teams, CLAUSE_NUM_TEAMS) : NULL,
+                        *threads = k->parallel ? region_clause(k->parallel, CLAUSE_NUM_THREADS) : NULL;
+    if (h->virtual_teams)
+        out(e, "__gantry_single_teams(&__gd_s, %s);", clause_text(e, teams, "1"));
+    if (h->virtual_threads)
+        out(e, "__gantry_single_threads(&__gd_s, %s, %s);", clause_text(e, k->thread_limit, "0"),
+            clause_text(e, threads, "0"));
+}
+
 static void one_launch(struct emit *e, const struct single *s)
 {
     if (single_has_out(s))
@@ -113,11 +126,13 @@ static void one_launch(struct emit *e, const struct single *s)
     if (s->places)
         out(e, "struct gantry_places __gd_places;");
     values(e, s);
-    out(e, "struct gantry_single __gd_s = {%s, %d, %d};", s->places ? "&__gd_places" : "0", s->trips ? 0 : -1,
+    out(e, "struct gantry_single __gd_s = {%s, %d, %d, 0, 0, 0};", s->places ? "&__gd_places" : "0", s->trips ? 0 : -1,
         s->computed);
-    for (size_t i = 0; s->trips && i < s->phases.n; i++)
-        if (s->phases.v[i].kernel->has_teams)
-            trip(e, s->phases.v[i].kernel);
+    for_each (const struct phase, h, s->phases) {
+        numbers(e, h);
+        if (s->trips && h->kernel->has_teams && !h->virtual_teams)
+            trip(e, h->kernel);
+    }
     out(e, "__gd_single = __gantry_single(gantry_region_%u(), __gd_dev, __gd_v, &__gd_s);", s->region->id);
     if (!s->stored.n)
         return;

@@ -53,6 +53,7 @@ def make_case(r, c):
     declared = [f"    static double {x}[{N}];" if fixed else f"    double *{x} = malloc({N} * sizeof *{x});" for x in names]
     start = [f"    for (int i = 0; i < n; i++) {x}[i] = i + {j};" for j, x in enumerate(names)]
     data = r.random() < 0.25
+    members = not fixed and r.random() < 0.3  # of a structure that a pointer leads to
     for _ in range(r.randint(0, 2)):
         body.append(host_use(r, names))
     if data:
@@ -60,7 +61,10 @@ def make_case(r, c):
     for j in range(r.randint(1, 3)):
         if not data and j and r.random() < 0.5:
             body.append(host_use(r, names))
-        if r.random() < 0.4:
+        if members and r.random() < 0.5:
+            functions += [f"static void c{c}_step{j}(int n, int k, struct set *s)", "{"] + region(r, names, data, "    ")[0] + ["}"]
+            body.append(f"    c{c}_step{j}(n, k, s);")
+        elif r.random() < 0.4:
             text, used = region(r, ["p", "q"][:min(2, len(names))], data, "    ")
             got = r.sample(names, min(2, len(names)))
             parameters = ", ".join(f"double *{x}" for x in ["p", "q"][:len(got)])
@@ -72,11 +76,14 @@ def make_case(r, c):
         body.append("    }")
     for _ in range(r.randint(0, 2)):
         body.append(host_use(r, names))
-    if not fixed and len(names) > 1 and r.random() < 0.2:
+    if not fixed and not members and len(names) > 1 and r.random() < 0.2:
         body.append(f"    {{ double *t = {names[0]}; {names[0]} = {names[1]}; {names[1]} = t; }}")
     end = [f"    for (int i = 0; i < n; i++) sum = sum * 0.75 + {x}[i];" for x in names]
-    return functions + [f"static double c{c}(int n, int turns)", "{", "    double sum = 0;"] + declared + start + [
-        "    for (int k = 0; k < turns; k++) {"] + ["    " + line for line in body] + ["    }"] + end + [
+    rest = start + ["    for (int k = 0; k < turns; k++) {"] + ["    " + line for line in body] + ["    }"] + end
+    if members:
+        declared = ["    struct set all, *s = &all;"] + [f"    s->{x} = malloc({N} * sizeof *s->{x});" for x in names]
+        functions, rest = ([re.sub(r"\b([abcd])\b", r"s->\1", line) for line in lines] for lines in (functions, rest))
+    return functions + [f"static double c{c}(int n, int turns)", "{", "    double sum = 0;"] + declared + rest + [
         "    return sum;", "}"]
 
 
@@ -137,7 +144,7 @@ def make_wasteful(r, c, kind):
 
 
 def make_program(r):
-    lines = ["#include <stdio.h>", "#include <stdlib.h>",
+    lines = ["#include <stdio.h>", "#include <stdlib.h>", "struct set { double *a, *b, *c, *d; };",
              "static double total(int n, const double *v) { double s = 0; for (int i = 0; i < n; i++) s += v[i]; return s; }",
              "static void fill(int n, double *v, int k) { for (int i = 0; i < n; i++) v[i] = k - i; }"]
     kinds = [r.choice(list(WASTE)) for _ in range(cases)] if planted else []
