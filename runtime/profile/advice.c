@@ -90,7 +90,7 @@ static const char *map_type(bool to, bool from) { return to && from ? "tofrom" :
 
 static bool is_value(const struct move_item *m)
 {
-    return m->construct == GANTRY_TARGET && m->froms == 0 && m->largest <= 2 * sizeof(void *) &&
+    return m->construct == GANTRY_TARGET && !m->kernels && m->froms == 0 && m->largest <= 2 * sizeof(void *) &&
            !strpbrk(m->name, "[.>");
 }
 
@@ -112,13 +112,18 @@ struct answer {
     bool deletes; /* the directive is to go */
 };
 
+static const char *update_word(const struct move_item *m, bool to)
+{
+    return m->acc ? to ? "device" : "self" : to ? "to" : "from";
+}
+
 static void put_clause(struct text *f, const struct move_item *m)
 {
     bool update = m->construct == GANTRY_UPDATE, to = m->flags & GANTRY_MAP_TO, from = m->flags & GANTRY_MAP_FROM;
     if (!m->known)
         text_write(f, "%s", m->name);
     else if (update)
-        text_write(f, "%s(%s)", to ? "to" : "from", m->name);
+        text_write(f, "%s(%s)", update_word(m, to), m->name);
     else
         text_write(f, "map(%s%s: %s)", m->flags & GANTRY_MAP_ALWAYS ? "always, " : "", map_type(to, from), m->name);
 }
@@ -186,11 +191,12 @@ static void clause_of(char *out, size_t n, const struct move_item *of, uint32_t 
         return;
     }
     if (of->construct == GANTRY_UPDATE) {
-        snprintf(out, n, "%s(", to ? "to" : "from");
+        snprintf(out, n, "%s(", update_word(of, to));
         return;
     }
     for (size_t i = 0; i < COUNT_OF(modifiers); i++)
-        if (flags & modifiers[i].flag && (to || from || modifiers[i].flag != GANTRY_MAP_ALWAYS))
+        if (flags & modifiers[i].flag && !(of->acc && modifiers[i].flag == GANTRY_MAP_HOLD) &&
+            (to || from || modifiers[i].flag != GANTRY_MAP_ALWAYS))
             strcat(words, modifiers[i].word);
     bool exits = of->construct == GANTRY_EXIT_DATA && !of->data_region;
     snprintf(out, n, "map(%s%s: ", words,
@@ -202,7 +208,7 @@ static bool put_changed(struct text *f, const struct move_item *of, enum waste w
 {
     char kind[80], other[80];
     bool any = of->construct == GANTRY_TARGET;
-    text_write(f, "#pragma omp %s", of->words);
+    text_write(f, of->acc ? "#pragma %s" : "#pragma omp %s", of->words);
     for (size_t i = 0; i < of->nrows; i++) {
         bool first = true;
         clause_of(kind, sizeof kind, of, of->rows[i].flags, changes_of(of->rows[i].name, of, w));
@@ -273,6 +279,7 @@ static void write_changed(struct answer *a, const struct move_item *m, enum wast
 static void around_both(struct answer *a, const struct move_item *x, const struct move_item *m)
 {
     bool same = strcmp(x->func, m->func) == 0 && strcmp(x->file, m->file) == 0;
+    bool here = strcmp(x->func, "main") == 0 || strcmp(m->func, "main") == 0; /* which nobody calls */
     text_write(a->directive, "map(%s: %s)", map_type(m->sent, m->returned), m->name);
     if (same)
         text_write(a->where, "to a 'target data' around both %s:%d and %s:%d (%s)", file_base(x->file), x->directive,
@@ -280,8 +287,9 @@ static void around_both(struct answer *a, const struct move_item *x, const struc
     else
         text_write(
             a->where,
-            "to a 'target data' around the calls, by the names there,\n      in a function that calls both %s (%s:%d) "
-            "and %s (%s:%d)",
+            here ? "to a 'target data' in main, by the names there, around what runs both %s (%s:%d) and %s (%s:%d)"
+                 : "to a 'target data' around the calls, by the names there,\n      in a function that calls both "
+                   "%s (%s:%d) and %s (%s:%d)",
             x->func, file_base(x->file), x->directive, m->func, file_base(m->file), m->directive);
     text_put(a->note, HOIST_UPDATES);
 }
@@ -362,7 +370,7 @@ static bool fill(struct advice *a, struct hoists *h, struct move_item *m, enum w
     a->of = number_of(m, w);
     answer(&text, h, m, w);
     for (size_t i = 0; i < COUNT_OF(own); i++)
-        a->own[i] = text_end(&own[i]);
+        a->own[i] = m->acc ? text_in_acc_words(text_end(&own[i])) : text_end(&own[i]);
     const struct hoist *at = text.hoist;
     a->action = text.action, a->whole = text.whole, a->deletes = text.deletes, a->hoist = at;
     a->directive = at ? at->directive : a->own[0];

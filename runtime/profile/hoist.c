@@ -427,7 +427,7 @@ static size_t put_updated(struct text *f, const struct hoists *h, const struct m
 /* Why no updates can be written around the directive; NULL: they can */
 static const char *why_not_around(const struct move_item *m)
 {
-    static const char *const clauses[] = {" if", " nowait", " depend", " device", " in_reduction"};
+    static const char *const clauses[] = {" if", " nowait", " depend", " device", " in_reduction", " async", " self"};
     if (!m->words || m->last <= 0)
         return "no directive can be written around the construct";
     for (size_t i = 0; i < COUNT_OF(clauses); i++) {
@@ -658,6 +658,14 @@ static void finish(struct group *g, const struct move_place *p)
     }
 }
 
+static void say_in_acc_words(struct hoist *s)
+{
+    s->directive = text_in_acc_words(s->directive), s->where = text_in_acc_words(s->where),
+    s->note = text_in_acc_words(s->note);
+    for (size_t i = 0; i < s->nlines; i++)
+        s->lines[i].text = text_in_acc_words(s->lines[i].text);
+}
+
 static void make(struct hoists *h, struct group *g)
 {
     struct text directive = {0}, where = {0}, note = {0};
@@ -675,6 +683,8 @@ static void make(struct hoists *h, struct group *g)
     }
     s->directive = text_end(&directive), s->where = text_end(&where), s->note = text_end(&note);
     finish(g, p);
+    if (g->entries[0].item->acc)
+        say_in_acc_words(s);
 }
 
 /* What copied the same memory before m, at another directive that has no name at m's loop */

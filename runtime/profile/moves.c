@@ -135,10 +135,13 @@ static void take_rows(struct move_item *m, const struct gantry_region *r)
     static struct move_item same;
     if (of == r && gone == atomic_load(&gantry_images_gone)) {
         m->words = same.words, m->rows = same.rows, m->nrows = same.nrows;
+        m->acc = same.acc, m->kernels = same.kernels;
         return;
     }
+    m->acc = r->words && strncmp(r->words, "acc ", 4) == 0;
+    m->kernels = m->acc && strncmp(r->words + 4, "kernels", 7) == 0;
     m->rows = calloc(r->nmaps + 1u, sizeof *m->rows);
-    m->words = m->rows && r->words ? strdup(r->words) : NULL;
+    m->words = m->rows && r->words && !(r->flags & GANTRY_REGION_SAYS_MORE) ? strdup(r->words) : NULL;
     for (uint32_t i = 0; m->words && i < r->nmaps; i++) {
         const struct gantry_map *row = &r->maps[i];
         if (row->flags & (GANTRY_MAP_LIST | GANTRY_MAP_PARENT)) { /* of mappers and the like: no names of their own */

@@ -107,6 +107,8 @@ static inline bool text_is_plain(uint64_t bytes)
     return !((bytes | (bytes + each) | (((bytes | high) - each * ' ') ^ high)) & high);
 }
 char *text_end(struct text *t); /* the caller frees it; NULL: no memory */
+/* What text_end gave, which is freed, in OpenACC's words; NULL: no memory */
+char *text_in_acc_words(char *openmp);
 /* into out, of TEXT_SIZE bytes */
 enum { TEXT_SIZE = 32 };
 const char *text_number(char *out, uint64_t v);
@@ -239,7 +241,8 @@ struct move_item { /* a list item of a directive, for one device */
     bool hoisted;          /* advice.c: it should be mapped elsewhere, … */
     bool stays, unwritten; /* … hoist.c: where the host leaves it alone; stores nothing to it */
     unsigned mark, touched, mark_of_directive;
-    char *words; /* of the directive, without map clauses; NULL: they cannot be put together again */
+    char *words;       /* of the directive, without map clauses; NULL: they cannot be put together again */
+    bool acc, kernels; /* it is OpenACC's; and `kernels` */
     struct move_row *rows;
     size_t nrows;
     struct move_waste {

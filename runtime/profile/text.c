@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gantry_acc_words.h"
 #include "profile.h"
 
 /* ---- texts ---- */
@@ -36,6 +37,16 @@ char *text_end(struct text *t)
         t->s = NULL;
     }
     return t->s;
+}
+
+char *text_in_acc_words(char *openmp)
+{
+    size_t n = openmp ? gantry_in_acc_words(openmp, NULL, 0) + 1 : 0;
+    char *said = n ? malloc(n) : NULL;
+    if (said)
+        gantry_in_acc_words(openmp, said, n);
+    free(openmp);
+    return said;
 }
 
 /* ---- numbers ---- */

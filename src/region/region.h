@@ -302,6 +302,8 @@ struct region {
     struct slice pragma_at; /* the probe's place, without its line end */
     const char *pragma;     /* the original (preprocessed) pragma line */
     const char *acc;        /* "acc parallel loop": it was written so; or NULL */
+    const char *acc_words;  /* the same, with those of its clauses that are no rows of a map list */
+    bool acc_says_more;     /* its data clauses say what no row of a map list does: finalize, zero */
     /* A further construct of `parallel sections` or `parallel masked taskloop`. It has its parent's statement, and
      * `pragma` is a line made for it alone. */
     bool joined;

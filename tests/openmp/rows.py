@@ -162,7 +162,8 @@ class Bench:
                     environment = {**environment, "GANTRY_SOFTGPU_UNIFIED": "1"}
                 if SOFTGPU is not None and "GANTRY_EMULATED_DEVICES" in row.environment:
                     environment = {**environment, "GANTRY_SOFTGPU_DEVICES": row.environment["GANTRY_EMULATED_DEVICES"]}
-                status, said = self.call(self.work, *command, seconds=60, environment={**environment, **row.environment})
+                seconds = 60 if SOFTGPU is None else 300  # an interpreter, maybe beside others
+                status, said = self.call(self.work, *command, seconds=seconds, environment={**environment, **row.environment})
                 where = " ".join(f"{k}={v}" for k, v in environment.items())
                 found = CHECK and re.search(r"\[GC\d+\]", said)
                 row.note(kind, "found" if found else OUTCOMES.get(status, "crash"), f"{level}, {where}: exit status {status}", said)

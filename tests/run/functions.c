@@ -130,6 +130,10 @@ static void pointers(long n)
         out[i] = horner(c, 4, (double)i * 0.5);
     }
     for (long i = 0; i < n; i++) {
+        long more = 0; /* the same numbers as before */
+        for (int k = 0; k < 9; k++)
+            more += a[9 * i + k] - (9 * i + k) * 7919 % 1009;
+        wrong += more != 0;
         for (int k = 1; k < 9; k++)
             wrong += a[9 * i + k - 1] > a[9 * i + k];
         wrong += !check_close(out[i], horner(c, 4, (double)i * 0.5), 4);

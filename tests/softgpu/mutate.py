@@ -6,6 +6,8 @@ Each program is compiled for sm_70 and must end with status 0 and no report. The
 the program's file, by one of the same length:
   sync    a barrier, bar.warp.sync or fence is taken away
   other   a sum becomes a difference, < becomes <=, a condition is turned round, an offset of an access moves, a lane of a shuffle
+Two things are left as they are, since a change makes no difference by itself: what asks whether numbers fit into 32 bits (the way for 64
+gives the same for those that do), and a comparison that takes the greater or the less of its own operands, at which < and <= are one.
 Only places that are executed count, as GANTRY_SOFTGPU_EXECUTED tells. A mutant is seen when the program's status is not 0, or
 its output differs, where that is the same in each run. What is not seen is listed with line and function. A change after which each lane
 stores and branches as before, with the data of the run, is none: it is counted apart.
@@ -42,6 +44,30 @@ def texts(data):
     """where PTX is in the file: its lines are counted from the comments before .version"""
     for m in re.finditer(rb"\.version \d", data):
         yield data.rindex(b"\0", 0, m.start()) + 1, data.index(b"\0", m.start())
+
+
+def asks_for_width(data, at):
+    """whether the instruction there, or what its guard comes from, compares with 2^32, or the upper half of a number with 0"""
+    function = data.rindex(b"\n{\n", 0, at)
+
+    def made(register):
+        """the last line before that has the register as its first word"""
+        lines = re.findall(rb"[^\n]*?\s" + re.escape(register) + rb", [^\n]*", data[function:at])
+        return next((l for l in reversed(lines) if re.match(rb"\s*[a-z][\w.]* *\t" + re.escape(register) + rb",", l)), b"")
+
+    line = LINE.match(data, data.rindex(b"\n", 0, at + 1) + 1).group(0)
+    guard = re.match(rb"\s*@!?(%p\d+)", line)
+    asked = made(guard.group(1)) if guard else line
+    upper = re.search(rb"setp\.\w+\.[su]64 *\t%p\d+, (%rd\d+), 0;", asked)
+    return re.search(rb", 429496729[56];", asked) is not None or upper is not None and b", -4294967296;" in made(upper.group(1))
+
+
+GREATER = re.compile(rb"\s*setp\.[lg][te]\.\w+ *\t(%p\d+), (%\w+), (%\w+);\n\s*selp\.\w+ *\t%\w+, (%\w+), (%\w+), (%p\d+);")
+
+
+def takes_greater(data, at):
+    m = GREATER.match(data, data.rindex(b"\n", 0, at + 1) + 1)
+    return m is not None and m.group(1) == m.group(6) and {m.group(2), m.group(3)} == {m.group(4), m.group(5)}
 
 
 def places(data, kinds):
@@ -148,7 +174,8 @@ class Program:
         e = dict(os.environ, GANTRY_DEVICES="cuda", OMP_TARGET_OFFLOAD="MANDATORY", GANTRY_CUDA_LIBRARY=self.library, GANTRY_SOFTGPU_STRICT=str(strict),
                  GANTRY_SOFTGPU_SEED=str(seed), GANTRY_SOFTGPU_LIMIT=str(self.limit), EXPECT_DEVICE="1", **more)
         try:
-            r = subprocess.run([str(exe)] + self.arguments, env=e, cwd=self.work, capture_output=True, timeout=1200, preexec_fn=limit_time)
+            # what lanes store may be an address of the host's: the same in each run
+            r = subprocess.run(["setarch", "-R", str(exe)] + self.arguments, env=e, cwd=self.work, capture_output=True, timeout=1200, preexec_fn=limit_time)
         except subprocess.TimeoutExpired:
             return None, b"", b""
         return r.returncode, re.sub(rb"[\d.]+ (?:m?s|GB/s|GFLOP/s)\b", b"", r.stdout), r.stderr
@@ -177,7 +204,8 @@ def reason(q, place):
 
 def mutants(q, kinds, rng):
     """the places of each kind that run, in an order by chance"""
-    there = [p for p in places(q.data, kinds) if q.line(p[1] + (p[2] - p[1]) // 2) in q.executed]
+    there = [p for p in places(q.data, kinds) if q.line(p[1] + (p[2] - p[1]) // 2) in q.executed
+             and not (p[0] == "other" and (asks_for_width(q.data, p[1]) or takes_greater(q.data, p[1])))]
     for kind in kinds.split(","):
         mine = [p for p in there if p[0] == kind]
         rng.shuffle(mine)

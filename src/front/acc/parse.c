@@ -388,6 +388,30 @@ static unsigned directive_argument(struct parser *ps, struct acc_construct *c, u
 
 /* ---- lines ---- */
 
+/* Does the clause become rows of a map list, or of those of an update? */
+static bool becomes_rows(const struct acc_clause *x)
+{
+    return strncmp(acc_clause_rows[x->kind].openmp, "map(", 4) == 0 || x->kind == ACC_CLAUSE_UPDATE_SELF ||
+           x->kind == ACC_CLAUSE_UPDATE_HOST || x->kind == ACC_CLAUSE_UPDATE_DEVICE;
+}
+
+/* For advice that writes the directive anew, with other data clauses. */
+static void note_words(struct front *f, const struct acc_construct *c)
+{
+    struct acc_line *l = c->line;
+    struct sb words = {0};
+    sb_add(&words, l->name);
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        const struct token *first = &c->p->toks.t.v[x->all.b], *last = &c->p->toks.t.v[x->all.e - 1];
+        if (!x->said && !becomes_rows(x))
+            sb_printf(&words, " %.*s", (int)(last->off + last->len - first->off), f->src + first->off);
+        l->says_more |=
+            x->modifiers & ~ACC_READONLY || x->kind == ACC_CLAUSE_NO_CREATE || x->kind == ACC_CLAUSE_FINALIZE;
+    }
+    l->words = sb_take(&words, f->arena);
+}
+
 static void note_line(struct front *f, struct acc_construct *c)
 {
     struct acc_line *l = c->line;
@@ -422,6 +446,7 @@ struct acc_construct *acc_parse(struct front *f, uint32_t begin, uint32_t end)
     if (read_directive(&ps, c))
         read_clauses(&ps, c, directive_argument(&ps, c, FIRST + c->words));
     note_line(f, c);
+    note_words(f, c);
     return c;
 }
 
