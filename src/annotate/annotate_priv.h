@@ -285,6 +285,7 @@ struct scope {
     isl_set *around;   /* the values of their variables */
     isl_set *domain;   /* at the place that is looked at */
     isl_set *context;  /* what is known of the parameters: the ranges of their types */
+    isl_set *equal;    /* parameters that are sums of others: texts need not say so; NULL: none */
     bool exact;        /* the domain has no values for which the place is not reached */
     bool sure;         /* nor has it within the regions around the place */
     bool loose; /* nor if a condition of numbers alone were known, which keeps it from places that do not exist */

@@ -6,7 +6,7 @@
 
 #include "annotate_priv.h"
 
-enum { LONGEST_NUMBERS = 130 }; /* of sections by products: three sizes are a lot of text */
+enum { LONGEST_NUMBERS = 220 }; /* of sections by products: three sizes are a lot of text */
 
 struct chain { /* the factors of the digits, the lowest first: each has one more than the one before */
     unsigned n;
@@ -61,6 +61,23 @@ static long common_multiple(const struct chain *c, const struct poly *p, long so
     return so_far;
 }
 
+/* … and of what is carried into them */
+static long common_carry(struct scope *s, const struct chain *c, const struct poly *p, long so_far)
+{
+    for (unsigned i = 0; i < p->n; i++)
+        for (unsigned k = 0; k + 1 < c->n; k++) {
+            int f = term_same_factors(&p->terms[i], &c->terms[k]) ? one_more(&c->terms[k], &c->terms[k + 1]) : -1;
+            isl_aff *x = f >= 0 ? poly_single(p->terms[i].coefficient) : NULL;
+            long by;
+            for (unsigned d = 0; x && d < (unsigned)isl_aff_dim(x, isl_dim_param); d++)
+                if (poly_parameter(s, x, d) == f &&
+                    is_whole(isl_aff_get_coefficient_val(x, isl_dim_param, (int)d), &by))
+                    so_far = common(so_far, by);
+            isl_aff_free(x);
+        }
+    return so_far;
+}
+
 /* The digits of all indices into o; false: they are none */
 static bool find_chain(struct scope *s, const struct object *o, struct chain *c)
 {
@@ -78,7 +95,7 @@ static bool find_chain(struct scope *s, const struct object *o, struct chain *c)
             return false;
     for_each (struct touch, t, s->accesses)
         if (is_touch_of(s, t, o))
-            c->times = common_multiple(c, t->steps[0].index, c->times);
+            c->times = common_carry(s, c, t->steps[0].index, common_multiple(c, t->steps[0].index, c->times));
     c->times = c->times ? c->times : 1;
     return c->n > 0;
 }
@@ -174,12 +191,27 @@ static isl_set *proper(struct scope *s, isl_space *space, const struct chain *c)
     return set;
 }
 
+/* Are there sizes for which all sequences of x are numbers? */
+static bool is_proper_for_some(const isl_set *x, const isl_set *numbers)
+{
+    isl_set *wrong = isl_set_params(isl_set_subtract(isl_set_copy((isl_set *)x), isl_set_copy((isl_set *)numbers)));
+    isl_set *right = isl_set_subtract(isl_set_params(isl_set_copy((isl_set *)x)), wrong);
+    bool some = isl_set_is_empty(right) == isl_bool_false;
+    isl_set_free(right);
+    return some;
+}
+
+/* Digits are carried where they are no numbers as they stand: not of j * m + m - 1, where that is m and -1 more. */
 static isl_set *proper_digits(struct scope *s, const struct touch *t, const struct chain *c)
 {
     isl_set *x = digit_set(s, t, c, false), *numbers = proper(s, isl_set_get_space(x), c);
     if (isl_set_is_subset(x, numbers) == isl_bool_false) {
-        isl_set_free(x);
-        x = digit_set(s, t, c, true);
+        isl_set *carried = digit_set(s, t, c, true);
+        isl_set *aligned = isl_set_align_params(isl_set_copy(numbers), isl_set_get_space(carried));
+        bool better = is_proper_for_some(carried, aligned) || !is_proper_for_some(x, numbers);
+        isl_set_free(aligned);
+        isl_set_free(better ? x : carried);
+        x = better ? carried : x;
     }
     isl_set_free(numbers);
     return x;

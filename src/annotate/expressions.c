@@ -191,6 +191,8 @@ static void print_expr(struct scope *s, isl_ast_expr *e, struct sb *b, bool wide
 /* NULL: x has no expression in C. Takes x. */
 const char *expression_text(struct scope *s, isl_pw_aff *x)
 {
+    if (s->equal)
+        x = isl_pw_aff_gist_params(x, isl_set_intersect(isl_set_copy(s->equal), isl_set_copy(s->context)));
     isl_ast_build *build = isl_ast_build_from_context(usual_parameters(s));
     isl_ast_expr *e = isl_ast_build_expr_from_pw_aff(build, x);
     isl_ast_build_free(build);
@@ -235,6 +237,8 @@ bool has_type_limits(const char *text)
 /* as C: where the set of parameters is not empty; "": everywhere; NULL: there is no such text. Takes the set. */
 const char *set_text(struct scope *s, isl_set *params)
 {
+    if (s->equal)
+        params = isl_set_gist_params(params, isl_set_intersect(isl_set_copy(s->equal), isl_set_copy(s->context)));
     params = isl_set_coalesce(isl_set_gist_params(params, usual_parameters(s)));
     bool always = isl_set_plain_is_universe(params) == isl_bool_true;
     isl_ast_build *build = isl_ast_build_from_context(usual_parameters(s));
