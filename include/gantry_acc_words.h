@@ -87,6 +87,7 @@ static const struct gantry_acc_word {
     /* what explain says of modes, launches, data; and reasons */
     {"down to the parallel loop", "down to the loop of workers or vectors"},
     {"one thread per team", "one thread per gang"},
+    {"one thread of each team runs", "one thread of each gang runs"},
     {"the team's main thread", "the gang's main thread"},
     {"teams from the trip count", "gangs from the trip count"},
     {"default number of teams", "default number of gangs"},

@@ -98,12 +98,22 @@ static uint64_t device_time(struct trace *t)
     return (uint64_t)(gantry_now() * 1e3);
 }
 
-/* to the time of omp_get_wtime */
-static double translate_time(struct trace *t, uint64_t time)
+static double ahead; /* seconds, of omp_get_wtime before device_time: found once, so that times keep their order */
+
+static void compare_clocks(void)
 {
     const struct gantry_libomp *libomp = gantry_libomp();
     double now = libomp && libomp->omp_get_wtime ? libomp->omp_get_wtime() : 0;
-    return now - ((double)device_time(t) - (double)time) * 1e-9;
+    ahead = now - gantry_now() * 1e-6;
+}
+
+/* to the time of omp_get_wtime */
+static double translate_time(struct trace *t, uint64_t time)
+{
+    static pthread_once_t compared = PTHREAD_ONCE_INIT;
+    (void)t;
+    pthread_once(&compared, compare_clocks);
+    return ahead + (double)time * 1e-9;
 }
 
 static int set_trace(struct trace *t, unsigned enable, unsigned type)

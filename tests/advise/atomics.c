@@ -1,8 +1,8 @@
-// RUN: env COLUMNS=9999 %gantry explain -w %s > said && %FileCheck %s < said && grep -c 'GA402\]' said | grep -qx 6 && env COLUMNS=9999 %gantry explain GA402 | grep -q 'reduction'
+// RUN: env COLUMNS=9999 %gantry explain -w %s > said && %FileCheck %s < said && grep -c 'GA402\]' said | grep -qx 7 && env COLUMNS=9999 %gantry explain GA402 | grep -q 'reduction'
 // What is proposed, pasted in, gives the same results with fewer atomics, and is not proposed again.
 // RUN: env COLUMNS=9999 %gantry explain -w --json %s > found.json && python3 %S/paste.py found.json %s pasted.c && env COLUMNS=9999 %gantry explain -w pasted.c | %not grep 'GA402\]'
 // RUN: %gantry cc -w -O1 --count --offload-arch=emulated %s -o %t.old && %gantry cc -w -O1 --count --offload-arch=emulated pasted.c -o %t.new && %run_host %t.old > old && %run_host %t.new | cmp - old && %run_emulated64 %t.old | cmp - old && %run_emulated64 %t.new | cmp - old
-// RUN: GANTRY_EMULATED_COUNTS=old.json %run_emulated32 %t.old | cmp - old && GANTRY_EMULATED_COUNTS=new.json %run_emulated32 %t.new | cmp - old && python3 %S/counts.py old.json new.json 'sum atomics <' 'two atomics <' 'element atomics <' 'pointed atomics <' 'counted atomics <' 'within atomics <' 'histogram atomics =' 'read atomics =' 'captured atomics =' 'said_shared atomics ='
+// RUN: GANTRY_EMULATED_COUNTS=old.json %run_emulated32 %t.old | cmp - old && GANTRY_EMULATED_COUNTS=new.json %run_emulated32 %t.new | cmp - old && python3 %S/counts.py old.json new.json 'sum atomics <' 'two atomics <' 'element atomics <' 'pointed atomics <' 'counted atomics <' 'within atomics <' 'in_steps atomics <' 'histogram atomics =' 'read atomics =' 'captured atomics =' 'said_shared atomics ='
 /* Atomics that could be reductions, and atomics that could not. */
 #include <stdio.h>
 enum { N = 3000 };
@@ -86,6 +86,19 @@ static void within(int n)
 #pragma omp atomic relaxed
                     s = k + s;
                 }
+    show(s);
+}
+// CHECK-DAG: in_steps: iterations update 's' by 'atomic', one after the other [GA402]
+// CHECK-DAG: #pragma omp target teams map(to: a) map(tofrom: s) reduction(+: s)
+// CHECK-DAG: #pragma omp distribute parallel for reduction(+: s)
+static void in_steps(int n)
+{
+    long s = 3;
+#pragma omp target teams map(to: a) map(tofrom: s)
+#pragma omp distribute parallel for
+    for (int i = 0; i < n; i++)
+#pragma omp atomic
+        s += a[i];
     show(s);
 }
 
@@ -189,6 +202,7 @@ int main(void)
     show(bits);
     counted(N);
     within(N);
+    in_steps(N);
     histogram(N);
     read(N);
     captured(N);

@@ -1,5 +1,5 @@
-// RUN: env COLUMNS=9999 %gantry explain -w %s > said && %FileCheck %s < said && grep -c 'GA401\]' said | grep -qx 8 && env COLUMNS=9999 %gantry explain GA401 | grep -q 'warp'
-// RUN: %gantry cc -w -O1 --count --offload-arch=emulated %s -o %t.x && %run_host %t.x > host && GANTRY_EMULATED_COUNTS=counts.json %run_emulated32 %t.x | cmp - host && python3 %S/idle.py counts.json parity mask quarter by_data cases squares read_first taken_apart '<' 0.75 apart boundary uniform sorted counted '>' 0.9
+// RUN: env COLUMNS=9999 %gantry explain -w %s > said && %FileCheck %s < said && grep -c 'GA401\]' said | grep -qx 9 && env COLUMNS=9999 %gantry explain GA401 | grep -q 'warp'
+// RUN: %gantry cc -w -O1 --count --offload-arch=emulated %s -o %t.x && %run_host %t.x > host && GANTRY_EMULATED_COUNTS=counts.json %run_emulated32 %t.x | cmp - host && python3 %S/idle.py counts.json parity mask quarter by_data cases turns short_calls squares read_first taken_apart '<' 0.75 apart boundary uniform sorted counted '>' 0.9
 /* Branches with much work that the lanes of a warp part at; and branches that they do not. */
 #include <math.h>
 #include <stdio.h>
@@ -79,7 +79,37 @@ static void cases(int n)
             a[i] *= heavy(a[i], 22);
         }
 }
-
+// CHECK-DAG: and at {{.*}}branches.c:[[# @LINE + 6]] (turns)
+static void turns(int n)
+{
+#pragma omp target teams distribute parallel for map(a)
+    for (int i = 0; i < n; i++) {
+        double x = a[i];
+        if (i % 2 == 0)
+            for (int k = 0; k < 200; k++)
+                x = x * 0.99;
+        else
+            for (int k = 0; k < 200; k++)
+                x = x * 0.98;
+        a[i] = x;
+    }
+}
+// CHECK-DAG: short_calls: neighbouring lanes take different sides of 'if (i & 1) {{.*}}': a warp runs both, one after the other [GA401]
+static double small(double x, int times)
+{
+    for (int k = 0; k < times; k++)
+        x = x * 0.99 + 1;
+    return x;
+}
+static void short_calls(int n)
+{
+#pragma omp target teams distribute parallel for map(a)
+    for (int i = 0; i < n; i++)
+        if (i & 1)
+            a[i] = small(a[i], 100);
+        else
+            a[i] = -small(a[i], 101);
+}
 // CHECK-DAG: squares: neighbouring lanes take different sides of 'if (x % 3 == 0) ...': a warp runs both, one after the other [GA401]
 static void squares(int n)
 {
@@ -198,6 +228,8 @@ int main(void)
     uniform(N, 1);
     sorted(N);
     counted(N);
+    turns(N);
+    short_calls(N);
     squares(N);
     read_first(N);
     taken_apart(N);

@@ -104,12 +104,17 @@ static const char *item_for(struct advice *ad, const struct node *x, const struc
     return arena_printf(ad->arena, "%s[%lld:1]", (*v)->name, number);
 }
 
+static bool has_own_clause(const struct region *r, const struct var *v)
+{
+    return sharing_of(r, v, ATTRS_ALL & ~(ATTR_MAPPED | ATTR_SHARED)) || is_said_shared(r, v);
+}
+
 /* Do its values come to the device, and go back to where they were? Then a reduction's result does, too. */
 static bool comes_back(const struct kernel *k, const struct region *loop, const struct var *v)
 {
     enum { both = GANTRY_MAP_TO | GANTRY_MAP_FROM };
     const struct capture *c = find_capture(k, v);
-    if (!c || sharing_of(loop, v, ATTRS_ALL & ~(ATTR_MAPPED | ATTR_SHARED)) || is_said_shared(loop, v))
+    if (!c || has_own_clause(loop, v) || (loop != k->region && has_own_clause(k->region, v)))
         return false;
     if (c->how == CAP_POINTER && (c->map & GANTRY_MAP_LOOKUP))
         return true;
@@ -157,7 +162,8 @@ static bool has_other_uses(const struct unit *u, const struct region *loop, cons
     return false;
 }
 
-static void report(struct advice *ad, const struct region *loop, const updated_list *list)
+/* teams: the construct that makes the teams, whose copies are summed, too, where the loop's own does not; or NULL */
+static void report(struct advice *ad, const struct region *loop, const struct region *teams, const updated_list *list)
 {
     struct sb names = {0}, clauses = {0};
     const struct updated *first = NULL;
@@ -176,19 +182,32 @@ static void report(struct advice *ad, const struct region *loop, const updated_l
                            first->by.v[0]->dir == DIR_ATOMIC ? "atomic" : "critical");
     f->costs = arena_printf(
         ad->arena, "the %d updates of a warp wait for each other; a reduction makes one for each team", WARP_LANES);
-    edit_directive(ad, f, loop, (struct rewrite_of){.leaves = loop->leaves, .more = sb_take(&clauses, ad->arena)});
+    const char *more = sb_take(&clauses, ad->arena);
+    if (teams)
+        edit_directive(ad, f, teams, (struct rewrite_of){.leaves = teams->leaves, .more = more});
+    edit_directive(ad, f, loop, (struct rewrite_of){.leaves = loop->leaves, .more = more});
     for_each (const struct updated, up, *list)
         for (size_t i = 0; !up->keeps && i < up->by.n; i++)
             edit_delete(ad, f, up->by.v[i]);
+}
+
+/* The construct around r that makes the teams, if r shares its loops among all their threads and is all it does */
+static const struct region *teams_around(const struct kernel *k, const struct region *r)
+{
+    enum { makes = LEAF_TARGET | LEAF_TEAMS, shares = LEAF_DISTRIBUTE | LEAF_PARALLEL | LEAF_FOR };
+    bool direct = r->parent == k->region && k->region->leaves == makes && !(r->plan->leaves & LEAF_TEAMS);
+    return direct && (r->plan->leaves & shares) == shares && sole_child(k->region) == r ? k->region : NULL;
 }
 
 /* The construct whose loops all threads of all teams share, and which reduces over them all */
 static bool reduces_all(const struct kernel *k, const struct region *r)
 {
     enum { threads = LEAF_PARALLEL | LEAF_FOR };
-    bool outermost = r == k->region || (r->parent == k->region && !(k->region->leaves & ~(unsigned)LEAF_TARGET));
+    bool outermost = r == k->region || (r->parent == k->region && !(k->region->leaves & ~(unsigned)LEAF_TARGET)) ||
+                     teams_around(k, r);
     return outermost && r->dir == DIR_COMBINED && r->nloops && (r->plan->leaves & threads) == threads &&
-           (!k->has_teams || r->plan->leaves & LEAF_TEAMS) && (r == k->region || !region_clause(r, CLAUSE_NOWAIT));
+           (!k->has_teams || r->plan->leaves & LEAF_TEAMS || teams_around(k, r)) &&
+           (r == k->region || !region_clause(r, CLAUSE_NOWAIT));
 }
 
 static void find_in(struct advice *ad, const struct kernel *k, const struct region *r)
@@ -198,7 +217,7 @@ static void find_in(struct advice *ad, const struct kernel *k, const struct regi
         note(ad, q, &list);
     for (size_t i = 0; i < list.n; i++)
         list.v[i].keeps = !comes_back(k, r, list.v[i].var) || has_other_uses(ad->a->unit, r, &list.v[i]);
-    report(ad, r, &list);
+    report(ad, r, teams_around(k, r), &list);
 }
 
 void find_atomics(struct advice *ad, const struct kernel *k)

@@ -4,7 +4,8 @@
 
 enum {
     MUCH = 60,    /* names in a side that is much work */
-    OF_LOOP = 8,  /* times that a loop inside is taken to run */
+    OF_LOOP = 8,  /* times that a loop inside is taken to run, where its number is not known */
+    MOST = 1000,  /* times that count */
     OF_CALL = 20, /* names that a call of a library function counts as */
     DEEPEST = 4,  /* calls, and values of variables, that are followed */
 };
@@ -12,25 +13,53 @@ static const double worth = 1.5;
 
 /* ---- how much work: names of variables, those in loops several times ---- */
 
-static double work_in(const struct node *root, int depth);
+/* The number of n, a constant or a parameter that the call gives one; false: it is another */
+static bool number_in(const struct node *n, const struct node *call, int64_t *value)
+{
+    const struct func *f = call ? node_called(call) : NULL;
+    const struct var *v = n ? node_var(node_uncast(n)) : NULL;
+    for (unsigned i = 0; f && v && !v->written && !v->addr_taken && i < f->params.n; i++)
+        if (f->params.v[i] == v)
+            n = node_kid(call, i + 1);
+    if (!n || !n->constant)
+        return false;
+    *value = n->value;
+    return true;
+}
+
+/* How often does the body of a loop run? `call`: of the function that it stands in, or NULL */
+static double turns_of(const struct node *loop, const struct node *call)
+{
+    struct loop l = {0};
+    int64_t from, to;
+    if (loop->kind != NODE_FOR || loop_read_header(&l, loop))
+        return OF_LOOP;
+    uint64_t trip = loop_trip(&l);
+    if (!trip && !l.stride && number_in(l.lower, call, &from) && number_in(l.upper, call, &to))
+        trip = (uint64_t)(to > from ? to - from : from - to);
+    return !trip ? OF_LOOP : trip < MOST ? (double)trip : MOST;
+}
+
+static double work_in(const struct node *root, const struct node *call, int depth);
 
 static double work_of(const struct node *n, int depth)
 {
     const struct func *f = n->kind == NODE_CALL ? node_called(n) : NULL;
     if (n->kind == NODE_CALL)
-        return f && f->tree && depth < DEEPEST ? work_in(f->tree, depth + 1) : OF_CALL;
+        return f && f->tree && depth < DEEPEST ? work_in(f->tree, n, depth + 1) : OF_CALL;
     return n->kind == NODE_NAME && n->var && !n->unevaluated;
 }
 
-static double work_in(const struct node *root, int depth)
+/* `call`: of the function whose body root is; or NULL */
+static double work_in(const struct node *root, const struct node *call, int depth)
 {
     double sum = 0;
     for (const struct node *n = root; n; n = tree_next(root, n)) {
         double work = work_of(n, depth);
         for (const struct node *up = n; work > 0 && up != root; up = up->parent)
             if (is_loop_statement(up))
-                work *= OF_LOOP;
-        sum += work * (is_loop_statement(root) && n != root ? OF_LOOP : 1);
+                work *= turns_of(up, call);
+        sum += work * (is_loop_statement(root) && n != root ? turns_of(root, call) : 1);
     }
     return sum;
 }
@@ -167,10 +196,10 @@ static void report(struct advice *ad, const struct parting *p, const struct node
 
 static void find_if(struct advice *ad, const struct parting *p, const struct node *n, double all)
 {
-    double then = work_in(node_kid(n, 1), 0), other = node_kid(n, 2) ? work_in(node_kid(n, 2), 0) : 0;
+    double then = work_in(node_kid(n, 1), NULL, 0), other = node_kid(n, 2) ? work_in(node_kid(n, 2), NULL, 0) : 0;
     double times = 1, share = p->period ? 1.0 / (double)p->period : 0.5;
     for (const struct node *up = n->parent; up && slice_has(p->body, up->at.begin); up = up->parent)
-        times *= is_loop_statement(up) ? OF_LOOP : 1;
+        times *= is_loop_statement(up) ? turns_of(up, NULL) : 1;
     bool both = then >= MUCH && other >= MUCH;
     if (!both && !(p->period && then >= MUCH && other == 0))
         return;
@@ -182,7 +211,7 @@ static void find_if(struct advice *ad, const struct parting *p, const struct nod
 
 static void find_switch(struct advice *ad, const struct parting *p, const struct node *n, double all)
 {
-    double inside = work_in(node_kid(n, 1), 0);
+    double inside = work_in(node_kid(n, 1), NULL, 0);
     int64_t cases = 0;
     for (const struct node *m = node_kid(n, 1); m; m = tree_next(node_kid(n, 1), m))
         cases += m->kind == NODE_CASE || m->kind == NODE_DEFAULT;
@@ -213,7 +242,7 @@ void find_branches(struct advice *ad, const struct kernel *k)
         struct parting p = {
             .r = r, .iv = r->loops[x.fastest].iv, .fastest = x.fastest, .body = loop_body(r), .list = &x.list};
         const struct node *body = inner_statement(r);
-        double all = work_in(body, 0);
+        double all = work_in(body, NULL, 0);
         for (const struct node *n = body; n;) {
             size_t before = ad->found.n;
             if (n->kind == NODE_IF || n->kind == NODE_SWITCH)

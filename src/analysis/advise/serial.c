@@ -61,7 +61,8 @@ static void propose(struct advice *ad, struct finding *f, const struct region *r
     if (sole && takes_clauses(r, &in)) {
         unsigned all = r->leaves | LEAF_TEAMS | LEAF_DISTRIBUTE | LEAF_PARALLEL | LEAF_FOR;
         unsigned loops = inner_loop(ad, loop, &head) ? 2 : 0;
-        edit_directive(ad, f, r, (struct rewrite_of){.leaves = all, .collapse = loops, .more = more});
+        edit_directive(ad, f, r,
+                       (struct rewrite_of){.leaves = all, .collapse = loops, .more = more, .drops = CLAUSE_NUM_TEAMS});
     } else {
         edit_insert(ad, f, unit_place(ad->a->unit, loop->at.begin),
                     arena_printf(ar, "#pragma omp parallel for%s%s", *more ? " " : "", more));
@@ -103,9 +104,11 @@ static void find_on_one_thread(struct advice *ad, const struct kernel *k)
         return;
     struct finding *f = finding_add(ad, FOUND_SERIAL, r, unit_place(ad->a->unit, loop->at.begin));
     double trip = head.iv && head.lower && head.upper ? trip_or_guess(loop_trip(&head)) : UNKNOWN_TRIP;
-    f->text = "one thread of the device runs this loop: nothing in its region "
-              "makes threads";
-    f->costs = arena_printf(ad->arena, "1 lane of %d works", DEVICE_LANES);
+    f->text = k->has_teams ? "one thread of each team runs this loop, and all of it: nothing shares it"
+                           : "one thread of the device runs this loop: nothing in its region "
+                             "makes threads";
+    f->costs = arena_printf(ad->arena, "1 lane of %d works%s", DEVICE_LANES,
+                            k->has_teams ? ", or several on the same iterations" : "");
     propose(ad, f, r, loop);
     f->cost = f->edits.n && f->edits.v[0].replaces ? lanes_busy(trip * trip) : f->edits.n ? TEAM_LANES : 1;
 }
@@ -192,7 +195,7 @@ void find_serial(struct advice *ad, const struct kernel *k)
         find_loops_of_teams(ad, k);
     if (k->mode_why != WHY_NO_PARALLEL || reaches_parallel(ad->a, k->region->stmt))
         return;
-    if (k->has_teams)
+    if (k->has_teams && (k->distribute || asks_identity(ad->a, k->region->stmt, true)))
         find_one_thread_of_teams(ad, k);
     else
         find_on_one_thread(ad, k);
@@ -261,15 +264,15 @@ static double lanes_asked_for(const struct region *r, const struct clause *teams
  * are */
 void find_few_teams(struct advice *ad, const struct kernel *k)
 {
-    const struct region *r = k->teams;
+    const struct region *r = k->teams, *loops = r && !r->nloops ? sole_child(r) : r;
     const struct clause *c = r ? region_clause(r, CLAUSE_NUM_TEAMS) : NULL;
-    if (!c || !c->expr_const || given(c->expr2) || !r->nloops || !(r->plan->leaves & LEAF_FOR) ||
-        teams_are_seen(ad->a, r) || !only_plain_children(r))
+    if (!c || !c->expr_const || given(c->expr2) || !loops || !loops->nloops || !(loops->plan->leaves & LEAF_FOR) ||
+        (loops == r ? teams_are_seen(ad->a, r) : asks_identity(ad->a, r->stmt, true)) || !only_plain_children(loops))
         return;
     double lanes = lanes_asked_for(r, c), all = 1;
-    for (unsigned i = 0; i < r->nloops; i++)
-        all *= trip_or_guess(loop_trip(&r->loops[i]));
-    all = constant_trip(r) ? lanes_busy(all) : DEVICE_LANES;
+    for (unsigned i = 0; i < loops->nloops; i++)
+        all *= trip_or_guess(loop_trip(&loops->loops[i]));
+    all = constant_trip(loops) ? lanes_busy(all) : DEVICE_LANES;
     if (lanes * 2 > all)
         return;
     struct finding *f = finding_add(ad, FOUND_FEW, r, r->loc);

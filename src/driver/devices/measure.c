@@ -41,6 +41,7 @@ struct device {
     int number;
     char name[256];  /* with architecture and driver: results of another driver are other results */
     size_t elements; /* of each of the three arrays of doubles */
+    size_t copied;   /* bytes of the long copies: more than a cache holds */
     long threads;    /* of the arithmetic */
     double result[QUANTITIES];
 };
@@ -95,10 +96,10 @@ static void measure_memory(struct device *d, double *a, double *b, double *c)
 
 /* ---- the connection ---- */
 
-static void measure_copies(struct device *d, double *on_device, double *on_host)
+static void measure_copies(struct device *d, void *on_device, void *on_host)
 {
     int dev = d->number, host = omp_get_initial_device();
-    size_t bytes = d->elements * sizeof(double);
+    size_t bytes = d->copied;
     double *r = d->result;
     memset(on_host, 0, bytes); /* its pages are there before the clock runs */
     for (int k = 0; k < REPEAT; k++) {
@@ -202,6 +203,7 @@ static void describe(struct device *d, int number)
         d->elements = slow ? 1 << 17 : 32 << 20;
         while (d->elements * 3 * sizeof(double) > info.memory / 2)
             d->elements /= 2;
+        d->copied = slow ? (size_t)64 << 20 : d->elements * sizeof(double);
         d->threads = slow ? 256 : 2048L * info.units * 8;
     }
     for (char *c = d->name; *c; c++)
@@ -213,25 +215,28 @@ static int measure(struct device *d)
 {
     int dev = d->number;
     size_t bytes = d->elements * sizeof(double);
-    double *arrays[3], *on_host = is_host(d) ? NULL : malloc(bytes);
+    double *arrays[3];
+    void *on_host = is_host(d) ? NULL : malloc(d->copied);
     for (int i = 0; i < 3; i++)
         arrays[i] = omp_target_alloc(bytes, dev);
     size_t sums = (size_t)d->threads * sizeof(double);
-    void *out = omp_target_alloc(sums, dev);
-    int ok = arrays[0] && arrays[1] && arrays[2] && out && (on_host || is_host(d));
+    void *out = omp_target_alloc(sums, dev), *copied = is_host(d) ? NULL : omp_target_alloc(d->copied, dev);
+    int ok = arrays[0] && arrays[1] && arrays[2] && out && ((on_host && copied) || is_host(d));
     if (ok) {
         measure_memory(d, arrays[0], arrays[1], arrays[2]);
         if (on_host)
-            measure_copies(d, arrays[0], on_host);
+            measure_copies(d, copied, on_host);
         measure_launch(d);
         measure_FMA_FLOAT(d, out);
         measure_FMA_DOUBLE(d, out);
     } else {
-        fprintf(stderr, "gantry: error: %s: no memory for three arrays of %zu bytes\n", d->name, bytes);
+        fprintf(stderr, "gantry: error: %s: no memory for three arrays of %zu bytes, and one of %zu\n", d->name, bytes,
+                d->copied);
     }
     for (int i = 0; i < 3; i++)
         omp_target_free(arrays[i], dev);
     omp_target_free(out, dev);
+    omp_target_free(copied, dev);
     free(on_host);
     return ok;
 }

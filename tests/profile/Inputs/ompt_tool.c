@@ -56,6 +56,7 @@ static const char *op_name(int op) {
 
 /* ---- device tracing: buffers of three records ---- */
 static ompt_advance_buffer_cursor_t advance;
+static ompt_translate_time_t translate;
 static ompt_get_record_type_t record_type;
 static ompt_get_record_ompt_t record_at;
 static ompt_device_t *traced;
@@ -65,7 +66,16 @@ static void on_request(int device, ompt_buffer_t **buffer, size_t *bytes) {
     *buffer = malloc(*bytes);
 }
 
+/* One time of the device is one time of the host, and their order stays. */
+static void translate_times(ompt_device_time_t begin, ompt_device_time_t end) {
+    double first = translate(traced, begin), last = translate(traced, end);
+    if (first != translate(traced, begin) || last < first)
+        say("BAD translated time");
+}
+
 static void say_record(const ompt_record_ompt_t *r) {
+    if (r->type == ompt_callback_target_data_op)
+        translate_times(r->time, r->record.target_data_op.end_time);
     if (r->type == ompt_callback_target)
         say("record %s %s on %d%s", kind_name(r->record.target.kind),
             r->record.target.endpoint == ompt_scope_begin ? "begins" : "ends", r->record.target.device_num,
@@ -95,7 +105,7 @@ static void trace(ompt_device_t *device, ompt_function_lookup_t lookup) {
     ompt_set_trace_ompt_t set = (ompt_set_trace_ompt_t)lookup("ompt_set_trace_ompt");
     ompt_start_trace_t start = (ompt_start_trace_t)lookup("ompt_start_trace");
     ompt_get_device_time_t now = (ompt_get_device_time_t)lookup("ompt_get_device_time");
-    ompt_translate_time_t translate = (ompt_translate_time_t)lookup("ompt_translate_time");
+    translate = (ompt_translate_time_t)lookup("ompt_translate_time");
     ompt_get_device_num_procs_t procs = (ompt_get_device_num_procs_t)lookup("ompt_get_device_num_procs");
     traced = device;
     advance = (ompt_advance_buffer_cursor_t)lookup("ompt_advance_buffer_cursor");
