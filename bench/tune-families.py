@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""tune-families.py FOLDER [FAMILY...]: writes made-up spaces for `gantry tune --simulate` (docs/tune.md): families that differ
+"""tune-families.py FOLDER [FAMILY[+NOISE]...]: writes made-up spaces for `gantry tune --simulate` (docs/tune.md): families that differ
 in what makes a search hard, so that a strategy is not judged by the recorded spaces alone, on which it was made.
 
-Each family is there three times, with other numbers from another seed; the same file comes out everywhere.
+Each family is there three times, with other numbers from another seed; the same file comes out everywhere. With a noise (quiet,
+loud, outliers, levels, tails, drift, few), each configuration has several times, for --repeat.
 
 Python's standard library only."""
 import itertools
@@ -228,8 +229,48 @@ FAMILIES = {
 }
 
 
+def around(spread):
+    """times that vary by so much, alike on both sides"""
+    return lambda r, t: t * math.exp(r.gauss(0, spread))
+
+
+def outliers(r, t):
+    """one time in eight is disturbed by far"""
+    return t * math.exp(r.gauss(0, 0.03)) * (1 + (r.expovariate(1) if r.random() < 0.125 else 0))
+
+
+def levels(r, t):
+    """a clock, or a neighbour, of two states, neither of them rare"""
+    return t * math.exp(r.gauss(0, 0.03)) * (1.35 if r.random() < 0.45 else 1)
+
+
+class Drift:
+    """the machine grows slower and faster while it records: the times of a configuration are disturbed alike"""
+
+    def __init__(self):
+        self.log = 0
+
+    def __call__(self, r, t):
+        self.log = 0.995 * self.log + r.gauss(0, 0.006)
+        return t * math.exp(self.log + r.gauss(0, 0.03))
+
+
+NOISES = {  # times of each configuration, and what makes a time of the true one
+    "quiet": (7, lambda: around(0.01)),
+    "loud": (9, lambda: around(0.2)),
+    "outliers": (9, lambda: outliers),
+    "levels": (9, lambda: levels),
+    "tails": (9, lambda: lambda r, t: t * (1 + r.expovariate(5))),
+    "drift": (7, lambda: Drift()),
+    "few": (3, lambda: around(0.1)),
+}
+
+
 def write(folder, name, number):
-    space, rules, cost = FAMILIES[name](random.Random("%s %d" % (name, number)))
+    family, _, noise = name.partition("+")
+    space, rules, cost = FAMILIES[family](random.Random("%s %d" % (family, number)))
+    ntimes, make = NOISES[noise] if noise else (1, lambda: lambda r, t: t)
+    disturbed, r = make(), random.Random("%s %d" % (name, number))
     rows, failed = [], 0
     for c in itertools.product(*(range(len(v)) for _, v in space)):
         values = {n: v[i] for (n, v), i in zip(space, c)}
@@ -237,7 +278,7 @@ def write(folder, name, number):
             continue
         t = cost(c)
         failed += isinstance(t, str)
-        rows.append(list(c) + [t if isinstance(t, str) else float("%.6g" % t)])
+        rows.append(list(c) + ([t] if isinstance(t, str) else [float("%.6g" % disturbed(r, t)) for _ in range(ntimes)]))
     head = {"gantry_space": 1, "name": "%s%d" % (name, number), "unit": "us", "constraints": rules,
             "parameters": [{"name": n, "values": v} for n, v in space], "measured": rows}
     with open(os.path.join(folder, "%s%d.json" % (name, number)), "w") as f:
@@ -253,4 +294,5 @@ def main():
             write(sys.argv[1], name, number)
 
 
-main()
+if __name__ == "__main__":
+    main()

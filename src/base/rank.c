@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { EXACT = 20 }; /* up to so many numbers a side */
 
@@ -23,69 +24,74 @@ double rank_median(double *v, size_t n)
     return n % 2 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
 }
 
-/* pairs (a, b) with a > b; equal ones are halves */
-static double wins(const double *a, size_t na, const double *b, size_t nb, bool *ties)
+/* What two samples amount to: pairs (a, b) with a > b, of which equal ones are halves; and the sum of t^3 - t over
+ * groups of t equal numbers of both, 0: there are none */
+struct pairs {
+    double wins, tied;
+};
+
+static struct pairs pairs_count(const double *a, size_t na, const double *b, size_t nb)
 {
-    double u = 0;
-    *ties = false;
-    for (size_t i = 0; i < na; i++)
-        for (size_t k = 0; k < nb; k++) {
-            u += a[i] > b[k] ? 1 : a[i] == b[k] ? 0.5 : 0;
-            *ties |= a[i] == b[k];
-        }
-    return u;
+    struct pairs p = {0, 0};
+    double *x = malloc((na + nb) * sizeof *x), *y = x + na;
+    if (!x)
+        return p;
+    memcpy(x, a, na * sizeof *x);
+    memcpy(y, b, nb * sizeof *y);
+    qsort(x, na, sizeof *x, by_value);
+    qsort(y, nb, sizeof *y, by_value);
+    for (size_t i = 0, k = 0; i < na || k < nb;) {
+        double least = k == nb || (i < na && x[i] < y[k]) ? x[i] : y[k];
+        size_t below = k, i0 = i;
+        while (i < na && x[i] == least)
+            i++;
+        while (k < nb && y[k] == least)
+            k++;
+        double here = (double)(i - i0), there = (double)(k - below), t = here + there;
+        p.wins += here * ((double)below + there / 2);
+        p.tied += t * t * t - t;
+    }
+    free(x);
+    return p;
 }
 
 /* The number of orders of na + nb numbers with at most u wins, over that of all: count[i][k][w] of i and k numbers is
  * that where the largest is an a (it wins k times) and that where it is a b. */
-static double exact(size_t na, size_t nb, double u)
+static double (*orders(void))[EXACT + 1][EXACT * EXACT + 1]
 {
-    enum { WINS = EXACT * EXACT + 1 };
-    static double count[EXACT + 1][EXACT + 1][WINS];
-    double below = 0, all = 0;
-    for (size_t i = 0; i <= na; i++)
-        for (size_t k = 0; k <= nb; k++)
+    static double count[EXACT + 1][EXACT + 1][EXACT * EXACT + 1];
+    if (count[0][0][0] > 0)
+        return count;
+    for (size_t i = 0; i <= EXACT; i++)
+        for (size_t k = 0; k <= EXACT; k++)
             for (size_t w = 0; w <= i * k; w++) {
                 double with_a = i && w >= k && w - k <= (i - 1) * k ? count[i - 1][k][w - k] : 0;
                 double with_b = k && w <= i * (k - 1) ? count[i][k - 1][w] : 0;
                 count[i][k][w] = i == 0 || k == 0 ? w == 0 : with_a + with_b;
             }
+    return count;
+}
+
+static double exact(size_t na, size_t nb, double u)
+{
+    const double *count = orders()[na][nb];
+    double below = 0, all = 0;
     for (size_t w = 0; w <= na * nb; w++) {
-        all += count[na][nb][w];
-        below += (double)w <= u ? count[na][nb][w] : 0;
+        all += count[w];
+        below += (double)w <= u ? count[w] : 0;
     }
     return below / all;
 }
 
-/* the sum of t^3 - t over groups of t equal numbers */
-static double tied(const double *a, size_t na, const double *b, size_t nb)
-{
-    size_t n = na + nb;
-    double sum = 0, *all = malloc(n * sizeof *all);
-    if (!all)
-        return 0;
-    for (size_t i = 0; i < n; i++)
-        all[i] = i < na ? a[i] : b[i - na];
-    qsort(all, n, sizeof *all, by_value);
-    for (size_t i = 0, end; i < n; i = end) {
-        for (end = i + 1; end < n && all[end] == all[i];)
-            end++;
-        double t = (double)(end - i);
-        sum += t * t * t - t;
-    }
-    free(all);
-    return sum;
-}
-
 double rank_probability(const double *a, size_t na, const double *b, size_t nb)
 {
-    bool ties;
     if (na == 0 || nb == 0)
         return 1;
-    double x = (double)na, y = (double)nb, u = wins(a, na, b, nb, &ties), least = fmin(u, x * y - u);
-    if (!ties && na <= EXACT && nb <= EXACT)
+    struct pairs p = pairs_count(a, na, b, nb);
+    double x = (double)na, y = (double)nb, least = fmin(p.wins, x * y - p.wins);
+    if (p.tied == 0 && na <= EXACT && nb <= EXACT)
         return fmin(1, 2 * exact(na, nb, least));
-    double variance = x * y / 12 * (x + y + 1 - tied(a, na, b, nb) / ((x + y) * (x + y - 1)));
+    double variance = x * y / 12 * (x + y + 1 - p.tied / ((x + y) * (x + y - 1)));
     if (variance <= 0)
         return 1;
     double z = fmax(0, x * y / 2 - least - 0.5) / sqrt(variance);

@@ -84,6 +84,7 @@ struct guide {
     int failed;
     int fitted; /* observations at the last fit */
     int *near;
+    bool *exhausted; /* of each configuration: all its neighbours were tried */
 };
 
 /* Both surfaces keep the same candidates, in the same order. */
@@ -219,6 +220,7 @@ static void climb(struct guide *g, int c)
     for (int next; !search_over(g->s) && isfinite(g->s->cost[c]); c = g->s->cost[next] < g->s->cost[c] ? next : c) {
         next = is_learning(g) ? expected_near(g, c) : -1;
         next = next < 0 ? untried_near(g, c) : next;
+        g->exhausted[c] = next < 0;
         if (next < 0)
             return;
         guide_try(g, next);
@@ -250,7 +252,7 @@ static void first_ones(struct guide *g)
 static int kick(struct guide *g)
 {
     struct search *s = g->s;
-    int c = s->best;
+    int c = search_confirmed(s);
     for (int i = 0; i < KICK; i++) {
         int n = space_neighbours(s->space, c, false, g->near);
         c = n ? g->near[random_below(&s->random, n)] : search_untried(s);
@@ -258,6 +260,39 @@ static int kick(struct guide *g)
     if (isnan(s->cost[c]))
         guide_try(g, c);
     return c;
+}
+
+/* The best one that has neighbours which were not tried, as far as is known; -1: there is none. Where costs vary, the
+ * best of all is among the better ones, and mostly not the first of them. */
+static int open_best(const struct guide *g)
+{
+    const struct search *s = g->s;
+    int best = -1;
+    for (int i = 0; i < s->ntried; i++) {
+        int c = s->tried[i];
+        if (isfinite(s->cost[c]) && !g->exhausted[c] && (best < 0 || s->cost[c] < s->cost[best]))
+            best = c;
+    }
+    return best;
+}
+
+/* Where climbing begins next: while the surfaces follow, where most is expected; then in turn a few steps from the
+ * best, and at the best that is not done with; where neither leads to anything new, anywhere */
+static int next_start(struct guide *g, int turn, bool nothing_new)
+{
+    struct search *s = g->s;
+    int c = -1;
+    if (is_learning(g))
+        explore(g, 1);
+    else if (turn % 2 == 0)
+        c = open_best(g);
+    else if (!nothing_new)
+        return kick(g);
+    if (c >= 0)
+        return c;
+    if (!is_learning(g))
+        guide_try(g, search_untried(s));
+    return s->tried[s->ntried - 1];
 }
 
 void search_default(struct search *s)
@@ -268,17 +303,16 @@ void search_default(struct search *s)
                       .f = surface_new(s, room, CANDIDATES + NEIGHBOURS),
                       .works = surface_new(s, room, CANDIDATES + NEIGHBOURS)};
     g.near = arena_alloc(s->arena, ((size_t)space_degree(s->space) + 1) * sizeof(int));
+    g.exhausted = arena_alloc(s->arena, (size_t)s->space->n);
     first_ones(&g);
     for (int turn = 1;
          !search_over(s) && s->ntried < LEARNED / 2 && !(g.set->climb && s->ntried >= g.set->climb * s->budget / 100);
          turn++)
         explore(&g, turn);
-    for (int c = s->best; !search_over(s);) {
+    for (int c = s->best, turn = 1; !search_over(s); turn++) {
+        int before = s->ntried;
         climb(&g, c);
-        if (search_over(s))
-            return;
-        if (is_learning(&g))
-            explore(&g, 1);
-        c = is_learning(&g) ? s->tried[s->ntried - 1] : kick(&g);
+        if (!search_over(s))
+            c = next_start(&g, turn, s->ntried == before);
     }
 }

@@ -10,32 +10,34 @@
 #include <math.h>
 #include <string.h>
 
-enum { FIRST_ROUNDS = 6, LAST_LOOK = 200 };       /* before anybody drops out; after that nobody does any more */
+enum { FIRST_ROUNDS = 8 };                        /* before anybody drops out */
 static const double DOUBT = 0.01 / 2;             /* the rank test looks at both sides, and here only one counts */
 static const double ALIKE = 0.01, AT_MOST = 0.05; /* so much slower is as fast; and where times do not tell so well */
 
 struct runner {
     int config;
     bool failed, beaten; /* it is out */
-    double *times;
+    VEC(double) times;
     struct middle middle;
 };
 
-static bool is_slower(const struct runner *a, const struct runner *b, int rounds)
+/* doubt: how likely it may be that this is said of one that is not */
+static bool is_slower(const struct runner *a, const struct runner *b, int rounds, double doubt)
 {
     return a->middle.mean > b->middle.mean && a->middle.low >= b->middle.high &&
-           rank_probability(a->times, (size_t)rounds, b->times, (size_t)rounds) < 2 * DOUBT;
+           rank_probability(a->times.v, (size_t)rounds, b->times.v, (size_t)rounds) < 2 * doubt;
 }
 
 /* One more time of each that is left, in a new order: who fails is out. */
-static void round_run(struct race *q, struct runner *all, int *order, int n, int round)
+static void round_run(struct race *q, struct arena *a, struct runner *all, int *order, int n)
 {
     random_shuffle(q->random, order, n);
     for (int i = 0; i < n; i++) {
         struct runner *x = &all[order[i]];
         if (x->failed || x->beaten)
             continue;
-        double time = x->times[round] = q->measure(q->with, x->config);
+        double time = q->measure(q->with, x->config);
+        vec_push(a, &x->times, time);
         q->measured++;
         if (!isfinite(time))
             x->failed = true;
@@ -48,48 +50,72 @@ static struct runner *fastest(struct runner *all, int n, int rounds)
     for (int i = 0; i < n; i++) {
         if (all[i].failed || all[i].beaten)
             continue;
-        all[i].middle = times_weigh(all[i].times, rounds);
+        all[i].middle = times_weigh(all[i].times.v, rounds);
         if (!best || all[i].middle.mean < best->middle.mean)
             best = &all[i];
     }
     return best;
 }
 
-static struct runner runner_new(struct arena *a, int config, int rounds)
+/* Rounds after which it is looked who drops out: each time that there are a third more, for each look is a chance to
+ * err. */
+static int look_after(int round) { return round < FIRST_ROUNDS ? FIRST_ROUNDS : round + (round + 2) / 3; }
+
+static int looks_in(int rounds)
 {
-    return (struct runner){.config = config, .times = arena_alloc(a, (size_t)rounds * sizeof(double))};
+    int n = 0;
+    for (int at = look_after(0); at < rounds; at = look_after(at))
+        n++;
+    return n + 1;
+}
+
+/* Who is slower than the fastest for certain drops out; how many are left. The fastest is the luckiest of all that run,
+ * and there are several looks: what may go wrong is shared among them. */
+static int look(struct runner *all, int n, const struct runner *best, int rounds, double doubt)
+{
+    int left = 0, running = 0;
+    for (int i = 0; i < n; i++)
+        running += !all[i].failed && !all[i].beaten;
+    for (int i = 0; i < n; i++) {
+        if (best && !all[i].failed && !all[i].beaten)
+            all[i].beaten = is_slower(&all[i], best, rounds, doubt / running);
+        left += !all[i].failed && !all[i].beaten;
+    }
+    return left;
+}
+
+/* Whoever of those that are left is the fastest: is it this one, or as good as this one? */
+static bool is_settled(const struct runner *all, int n, const struct runner *best)
+{
+    for (int i = 0; i < n; i++)
+        if (&all[i] != best && !all[i].failed && !all[i].beaten && best->middle.high > all[i].middle.low * (1 + ALIKE))
+            return false;
+    return true;
 }
 
 int race_run(struct race *q, const int *configs, int n)
 {
     struct arena *a = arena_new();
     struct runner *all = arena_alloc(a, ((size_t)n + 1) * sizeof *all), *best = NULL, *before = NULL;
-    int left = 0, round = 0, most = q->rounds ? q->rounds : RACE_ROUNDS;
-    int *order = arena_alloc(a, ((size_t)n + 1) * sizeof *order);
+    int round = 0, most = q->rounds ? q->rounds : RACE_ROUNDS, *order = arena_alloc(a, ((size_t)n + 1) * sizeof *order);
+    double doubt = DOUBT / looks_in(most);
     for (int i = 0; i < n; i++)
-        all[i] = runner_new(a, configs[i], most);
+        all[i] = (struct runner){.config = configs[i]};
     for (int i = 0; i < n && q->before >= 0; i++)
         before = all[i].config == q->before ? &all[i] : before;
     if (q->before >= 0 && !before) {
         before = &all[n];
-        all[n++] = runner_new(a, q->before, most);
+        all[n++] = (struct runner){.config = q->before};
     }
     for (int i = 0; i < n; i++)
         order[i] = i;
-    for (int next = FIRST_ROUNDS; round < most && (round < FIRST_ROUNDS || left > 1); round++) {
-        round_run(q, all, order, n, round);
-        if (round + 1 < most && (round + 1 < next || round + 1 > LAST_LOOK))
-            continue;
-        next += next / 3; /* each look is a chance to err */
-        best = fastest(all, n, round + 1);
-        left = 0;
-        for (int i = 0; i < n; i++) {
-            if (best && round < LAST_LOOK && !all[i].failed && !all[i].beaten)
-                all[i].beaten = is_slower(&all[i], best, round + 1);
-            left += !all[i].failed && !all[i].beaten;
-        }
+    for (bool over = false; !over;) {
+        for (int next = look_after(round); round < next && round < most; round++)
+            round_run(q, a, all, order, n);
+        best = fastest(all, n, round);
+        over = look(all, n, best, round, doubt) <= 1 || round == most || is_settled(all, n, best);
     }
-    bool stays = before && !before->failed && !before->beaten && (!best || !is_slower(before, best, round));
+    bool stays = before && !before->failed && !before->beaten && (!best || !is_slower(before, best, round, DOUBT));
     q->won = best && best != before && !stays;
     int won = q->won ? best->config : before && !before->failed ? before->config : -1;
     arena_free(a);
@@ -99,12 +125,12 @@ int race_run(struct race *q, const int *configs, int n)
 bool race_equal(struct race *q, int config, int other)
 {
     struct arena *a = arena_new();
-    struct runner two[] = {runner_new(a, config, q->rounds), runner_new(a, other, q->rounds)};
+    struct runner two[] = {{.config = config}, {.config = other}};
     int order[] = {0, 1};
     for (int round = 0; round < q->rounds && !two[0].failed && !two[1].failed; round++)
-        round_run(q, two, order, 2, round);
-    bool equal =
-        fastest(two, 2, q->rounds) && !two[0].failed && !two[1].failed && !is_slower(&two[1], &two[0], q->rounds);
+        round_run(q, a, two, order, 2);
+    bool equal = fastest(two, 2, q->rounds) && !two[0].failed && !two[1].failed &&
+                 !is_slower(&two[1], &two[0], q->rounds, DOUBT);
     if (equal) {
         double unsure = (two[0].middle.high - two[0].middle.low) / two[0].middle.mean / 4;
         equal = two[1].middle.mean / two[0].middle.mean - 1 <= fmax(ALIKE, fmin(unsure, AT_MOST));

@@ -424,15 +424,43 @@ static const struct json *parse_open(struct arena *a, const char *text, size_t n
     return json_parse(a, text, n + 2, &second);
 }
 
+/* ---- compressed files: known by their first bytes, and unpacked by the usual command ---- */
+static const struct {
+    const char *first;
+    const char *command;
+} packed[] = {{"\x1f\x8b", "gzip"}, {"\x28\xb5\x2f\xfd", "zstd"}, {"\xfd\x37\x7a\x58\x5a", "xz"}, {"BZh", "bzip2"}};
+
+static const char *unpacked(struct arena *a, const char *path, const char *command, size_t *n)
+{
+    const char *const words[] = {command, "-dc", "--", path, NULL};
+    struct run_result r = run_program(a, words, RUN_CAPTURE_OUT | RUN_CAPTURE_ERR);
+    if (r.status != 0) {
+        fprintf(stderr, "gantry: error: %s: it is compressed, and '%s -dc' cannot unpack it: %s\n", path, command,
+                r.err && *r.err ? arena_strndup(a, r.err, strcspn(r.err, "\n")) : "is it installed?");
+        return NULL;
+    }
+    *n = r.out_len;
+    return r.out;
+}
+
+static const char *text_of(struct arena *a, const char *path, size_t *n)
+{
+    const char *text = file_read(a, path, n);
+    if (!text)
+        fprintf(stderr, "gantry: error: %s: %s\n", path, strerror(errno));
+    for (size_t i = 0; i < sizeof packed / sizeof *packed && text; i++)
+        if (*n >= strlen(packed[i].first) && memcmp(text, packed[i].first, strlen(packed[i].first)) == 0)
+            return unpacked(a, path, packed[i].command, n);
+    return text;
+}
+
 static const struct json *parse(struct arena *a, const char *path)
 {
     size_t n;
     struct json_error e;
-    const char *text = file_read(a, path, &n);
-    if (!text) {
-        fprintf(stderr, "gantry: error: %s: %s\n", path, strerror(errno));
+    const char *text = text_of(a, path, &n);
+    if (!text)
         return NULL;
-    }
     const struct json *root = parse_open(a, text, n, &e);
     if (!root)
         fprintf(stderr, "gantry: error: %s:%ld: %s\n", path, e.line, e.cut ? "it ends in the middle" : e.what);

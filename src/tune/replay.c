@@ -42,6 +42,9 @@ enum { SEVERAL = 5 };
 struct noisy {
     const struct space *space;
     struct random random;
+    struct arena *arena;
+    VEC(double) * had; /* of each configuration: the times that a search was told */
+    int measured;
 };
 
 /* One of the times of a configuration. */
@@ -49,16 +52,17 @@ static double recorded_once(void *with, int config)
 {
     struct noisy *y = with;
     const struct config *c = &y->space->configs[config];
+    y->measured++;
     return c->failure || !c->ntimes ? c->cost : c->times[random_below(&y->random, c->ntimes)];
 }
 
 /* What a search is told in place of one time: the middle of several, since one in a few may be disturbed by far. */
 static double recorded_middle(void *with, int config)
 {
-    double times[SEVERAL];
+    struct noisy *y = with;
     for (int i = 0; i < SEVERAL; i++)
-        times[i] = recorded_once(with, config);
-    return isfinite(times[0]) ? times_middle(times, SEVERAL) : INFINITY;
+        vec_push(y->arena, &y->had[config], recorded_once(with, config));
+    return y->space->configs[config].failure ? INFINITY : times_middle(y->had[config].v, (int)y->had[config].n);
 }
 
 static const struct search *ranked; /* for by_cost */
@@ -68,26 +72,34 @@ static int by_cost(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+/* Those that worked, the best first: how many. */
+static int rank(struct search *s)
+{
+    int n = 0;
+    ranked = s;
+    qsort(s->tried, (size_t)s->ntried, sizeof(int), by_cost);
+    while (n < s->ntried && isfinite(s->cost[s->tried[n]]))
+        n++;
+    return n;
+}
+
 int replay_tune(const struct strategy *how, const struct space *space, int budget, uint64_t seed, int *measured)
 {
     struct arena *a = arena_new();
-    struct noisy noise = {space, random_from(~seed)};
+    struct noisy noise = {space, random_from(~seed), a, arena_alloc(a, (size_t)space->n * sizeof *noise.had), 0};
     struct search s = {.space = space,
                        .arena = a,
                        .random = random_from(seed),
-                       .budget = budget,
+                       .budget = budget ? budget : REPEAT_MOST,
+                       .least = budget ? 0 : REPEAT_LEAST,
                        .measure = recorded_middle,
+                       .again = recorded_middle,
                        .with = &noise};
+    struct race race = {.random = &s.random, .measure = recorded_once, .with = &noise, .before = -1};
     search_begin(&s);
     how->search(&s);
-    ranked = &s;
-    qsort(s.tried, (size_t)s.ntried, sizeof(int), by_cost);
-    int worked = 0;
-    while (worked < s.ntried && isfinite(s.cost[s.tried[worked]]))
-        worked++;
-    struct race race = {.random = &s.random, .measure = recorded_once, .with = &noise, .before = -1};
-    int chosen = race_run(&race, s.tried, worked);
-    *measured = SEVERAL * s.ntried + race.measured;
+    int chosen = race_run(&race, s.tried, rank(&s));
+    *measured = noise.measured;
     arena_free(a);
     return chosen;
 }

@@ -4,7 +4,10 @@
 
 #include <math.h>
 
-enum { PATIENCE = 100 }; /* known answers in a row; then it gets something new */
+enum {
+    PATIENCE = 100, /* known answers in a row; then it gets something new */
+    CONFIRM = 4     /* of many that were measured the best has mostly been lucky: it is measured again so often */
+};
 
 void search_begin(struct search *s)
 {
@@ -16,18 +19,39 @@ void search_begin(struct search *s)
         s->cost[i] = NAN;
 }
 
-bool search_over(const struct search *s) { return s->ntried >= s->budget || s->ntried >= s->space->n; }
+bool search_over(const struct search *s)
+{
+    int since = s->ntried - s->better;
+    return s->ntried >= s->budget || s->ntried >= s->space->n || (s->least && since >= s->least && since >= s->better);
+}
 
 double search_best(const struct search *s) { return s->best < 0 ? INFINITY : s->cost[s->best]; }
 
 static double try(struct search *s, int c)
 {
     s->cost[c] = s->measure(s->with, c);
+    for (int i = 0; i < CONFIRM && s->again && s->cost[c] < search_best(s); i++)
+        s->cost[c] = s->again(s->with, c);
     s->tried[s->ntried++] = c;
     s->idle = 0;
-    if (isfinite(s->cost[c]) && s->cost[c] < search_best(s))
+    if (isfinite(s->cost[c]) && s->cost[c] < search_best(s)) {
         s->best = c;
+        s->better = s->ntried;
+    }
     return s->cost[c];
+}
+
+int search_confirmed(struct search *s)
+{
+    if (!s->again || s->best < 0)
+        return s->best;
+    s->cost[s->best] = s->again(s->with, s->best);
+    for (int i = 0; i < s->ntried; i++)
+        if (s->cost[s->tried[i]] < search_best(s)) {
+            s->best = s->tried[i];
+            s->better = s->ntried;
+        }
+    return s->best;
 }
 
 int search_untried(struct search *s)

@@ -12,24 +12,25 @@ static int by_number(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static double mean_of(const double *v, int n)
+/* The mean of what lies between two places of sorted numbers, the first of which lies from 0 to 1: where a place lies
+ * within a number, a part of it counts. */
+static double mean_between(const double *v, double from, double to)
 {
     double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += v[i];
-    return sum / n;
+    for (int i = (int)from; i < to; i++)
+        sum += v[i] * (fmin(to, i + 1) - fmax(from, i));
+    return sum / (to - from);
 }
 
 struct middle times_weigh(const double *times, int n)
 {
     /* How many of n times lie below a quarter of all that there could be varies by the square root of this. */
     const double quarter = 0.25 * 0.75 * n, doubt = 1.6;
-    double sorted[n + 1];
-    int cut = n / 4, kept = n - 2 * cut, aside = (int)fmin(cut, ceil(doubt * sqrt(quarter)));
+    double sorted[n + 1], cut = n / 4.0, aside = fmin(cut, ceil(doubt * sqrt(quarter)));
     memcpy(sorted, times, (size_t)n * sizeof *sorted);
     qsort(sorted, (size_t)n, sizeof *sorted, by_number);
-    return (struct middle){mean_of(sorted + cut, kept), mean_of(sorted + cut - aside, kept),
-                           mean_of(sorted + cut + aside, kept)};
+    return (struct middle){mean_between(sorted, cut, n - cut), mean_between(sorted, cut - aside, n - cut - aside),
+                           mean_between(sorted, cut + aside, n - cut + aside)};
 }
 
 double times_middle(const double *times, int n) { return times_weigh(times, n).mean; }

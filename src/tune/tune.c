@@ -285,7 +285,8 @@ static int simulate(struct arena *a, const struct asked *q)
 static int simulate_command(struct arena *a, struct asked *q)
 {
     int status = files_take(a, q);
-    q->budget = q->budget ? q->budget : q->repeat ? REPEAT_BUDGET : 100;
+    if (!q->budget && (!q->repeat || (q->strategy && strcmp(q->strategy, strategies[0].name) != 0)))
+        q->budget = q->repeat ? REPEAT_BUDGET : 100;
     if (status == GOOD && q->files.n == 0)
         status = misuse("which space?", NULL);
     int known = 0;

@@ -80,7 +80,7 @@ struct space {
     size_t table_size;
 };
 /* What times that vary amount to: the mean of their middle half. It moves less than the median, and what was disturbed
- * by far does not count. */
+ * by far does not count; of few times, too, it is that of the half, so that more of them tell the same thing better. */
 double times_middle(const double *times, int n);
 struct middle {
     double mean, low, high; /* low, high: what it may be, as far as so many times tell */
@@ -134,13 +134,17 @@ struct search {
     struct arena *arena;             /* what a strategy allocates lives as long as the search */
     struct random random;
     int budget;                                /* evaluations */
+    int least;                                 /* more than 0: it is over before, when half of them, and as many as
+                                                * this, have brought nothing better */
     double (*measure)(void *with, int config); /* INFINITY: it failed */
+    double (*again)(void *with, int config);   /* with one more measurement than before; NULL: costs are exact */
     void *with;
     double *cost; /* of each configuration; NAN: not tried */
     int *tried;   /* in this order */
     int ntried;
-    int best; /* the best configuration so far, -1: none */
-    int idle; /* asked for again since the last new one */
+    int best;   /* the best configuration so far, -1: none */
+    int better; /* evaluations up to the best */
+    int idle;   /* asked for again since the last new one */
 };
 void search_begin(struct search *s); /* when all up to `with` is set */
 bool search_over(const struct search *s);
@@ -148,7 +152,9 @@ bool search_over(const struct search *s);
  * search is over. A strategy that only asks for what it knows is given something new to think about. */
 double search_ask(struct search *s, int config);
 double search_best(const struct search *s); /* INFINITY: nothing has worked */
-int search_untried(struct search *s);       /* any configuration that was not tried; there must be one */
+/* The best, after it was measured once more: of many that vary it has mostly been lucky, and another one may be it. */
+int search_confirmed(struct search *s);
+int search_untried(struct search *s); /* any configuration that was not tried; there must be one */
 
 /* ---- surface.c: what a Gaussian process expects of configurations that were not tried ---- */
 struct surface;
@@ -173,7 +179,7 @@ void search_bayes(struct search *s);
 void search_default(struct search *s);
 
 /* ---- race.c ---- */
-enum { RACE_ROUNDS = 1000 };
+enum { RACE_ROUNDS = 4000 };
 struct race {
     struct random *random;
     double (*measure)(void *with, int config); /* a time; INFINITY: it failed */
@@ -202,7 +208,9 @@ struct replay {
 };
 void replay_run(const struct strategy *how, struct replay *r, struct arena *a);
 /* A whole tuning on recorded times: a search, each evaluation one of the configuration's times, and the race of the
- * fastest; the configuration, and how many times were measured. */
+ * fastest; the configuration, and how many times were measured. budget 0: until half of the evaluations, and
+ * REPEAT_LEAST of them, have brought nothing better, and REPEAT_MOST at most. */
+enum { REPEAT_LEAST = 1000, REPEAT_MOST = 10000 };
 int replay_tune(const struct strategy *how, const struct space *s, int budget, uint64_t seed, int *measured);
 
 /* ---- model.c ---- */
