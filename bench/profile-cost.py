@@ -5,7 +5,7 @@ A row gives the program without it, then with the table, with the table without 
 with the trace, in per cent more. What is counted is instructions (valgrind's callgrind, one host thread), what is timed
 (--time) processor time of the process, the least of --repeat runs in turns. --tiny: instructions that one turn of a
 loop takes which does nothing but make events, tests/profile/Inputs/tiny.c. --sizes: programs from tiny to large."""
-import argparse, os, pathlib, re, subprocess, sys, tempfile
+import argparse, os, pathlib, re, shutil, subprocess, sys, tempfile
 
 here = pathlib.Path(__file__).resolve().parent
 # (folder, program, arguments on the initial device, emulated)
@@ -21,6 +21,12 @@ SIZES = [
     ("", "jacobi2d", ["10 10 1", "20 20 5", "50 50 20", "200 200 40"], ["10 10 1", "20 20 5", "50 50 20"]),
     ("levels", "sparse_matvec", ["1", "4", "32"], ["1", "4", "8"]),
     ("levels", "cg", ["2", "6", "24"], ["2", "4", "8"]),
+    ("levels", "su3", ["1", "400", "20000"], ["1", "20", "400"]),
+    ("levels", "ideal", ["10 1", "2000 4", "50000 16"], ["10 1", "200 4", "2000 16"]),
+    ("levels", "laplace3d", ["4 4 4", "20 20 20", "80 80 80"], ["4 4 4", "10 10 10", "20 20 20"]),
+    ("levels", "transpose3d", ["3 4 5", "20 21 22", "80 81 82"], ["3 4 5", "10 11 12", "30 31 32"]),
+    ("levels", "interpolate3d", ["4 5 6", "16 17 18", "60 61 62"], ["4 5 6", "8 9 10", "16 17 18"]),
+    ("tiny", "tiny", ["in_place 1"], ["empty 1", "8 1", "maps 1"]),  # one region, one update, one region with 16 maps
 ]
 TINY = {"8": "update of 8 B", "512": "update of 512 B", "65536": "update of 64 KiB", "in_place": "empty region in place",
         "empty": "empty region, emulated", "maps": "region with 16 present maps, emulated"}
@@ -105,10 +111,13 @@ def main():
             root = work / "examples"
             if not root.exists():
                 subprocess.run(["cp", "-r", str(here.parent / "examples"), str(root)], check=True)
+                (root / "tiny").mkdir()
+                shutil.copy(here.parent / "tests/profile/Inputs/tiny.c", root / "tiny")
             exe = root / folder / name
             if not exe.exists():
                 cc = f"{o.build}/bin/gantry cc --offload-arch=emulated"
-                subprocess.run(["make", "-B", f"CC={cc}", "CFLAGS=-O2", name], cwd=exe.parent, check=True,
+                rule = [] if (exe.parent / "Makefile").exists() else ["-f", "/dev/null"]
+                subprocess.run(["make", "-B", *rule, f"CC={cc}", "CFLAGS=-O2", name], cwd=exe.parent, check=True,
                                stdout=subprocess.DEVNULL)
             for device in o.device.split(","):
                 sizes = on_host if device == "host" else emulated

@@ -76,6 +76,8 @@ enum gantry_map_flags {
     GANTRY_MAP_APART = 0x200000,
     /* with GANTRY_MAP_ATTACH: the pointer is attached where it and what it leads to are there already, too (OpenACC) */
     GANTRY_MAP_REATTACH = 0x400000,
+    /* a variable of a block, or part of one: when the block is left, others may lie there */
+    GANTRY_MAP_LOCAL = 0x800000,
 };
 /* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
  * the top bit set is that of a section with a negative length. */

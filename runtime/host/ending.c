@@ -3,13 +3,15 @@
  * runtime/verify/leave.c.
  *
  * A signal may arrive while its thread holds a lock of the C library, so the handler itself writes nothing: a thread
- * made for that does, and the handler waits a while for it. Only signals that would end the process are handled; a
- * program's own handlers, set before or after, stay its own. Nothing is set up where no file is asked for. */
+ * made for that does, and the handler waits a while for it. The thread comes with the first event; before that the
+ * handler ends the files, which hold no event. Only signals that would end the process are handled; a program's own
+ * handlers, set before or after, stay its own. Nothing is set up where no file is asked for. */
 #define _GNU_SOURCE 1 /* SIGSTKFLT, SIGPOLL */
 #include <errno.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -50,23 +52,84 @@ static void *write_when_asked(void *unused)
     return unused;
 }
 
+static atomic_bool has_thread; /* that writes where a signal comes: from the first event on */
+
 void gantry_end_anywhere(void)
 {
     const struct timespec ms = {0, 1000000};
     if (!nwriters || getpid() != owner)
         return;
+    if (!atomic_load(&has_thread)) {
+        gantry_end_files();
+        return;
+    }
     sem_post(&asked);
     for (int i = 0; i < PATIENCE_MS && !atomic_load(&written); i++)
         nanosleep(&ms, NULL);
+}
+
+/* The handler writes itself, since there is no thread yet, nor any event. Where it has interrupted what holds a lock
+ * that writing needs, an alarm ends the process. */
+static void end_in_time(void)
+{
+    sigset_t alarm_alone;
+    sigemptyset(&alarm_alone);
+    sigaddset(&alarm_alone, SIGALRM);
+    signal(SIGALRM, SIG_DFL);
+    pthread_sigmask(SIG_UNBLOCK, &alarm_alone, NULL);
+    alarm(PATIENCE_MS / 1000);
 }
 
 static void on_deadly(int sig)
 {
     int saved = errno;
     signal(sig, SIG_DFL);
+    if (!atomic_load(&has_thread) && sig != SIGALRM)
+        end_in_time();
     gantry_end_anywhere();
     errno = saved;
     raise(sig); /* blocked until this handler returns */
+}
+
+/* Ours is set first, and taken back where there was another: that is one call for most. */
+static void watch_signal(int sig)
+{
+    static const struct sigaction ours = {.sa_handler = on_deadly, .sa_flags = SA_ONSTACK};
+    struct sigaction before;
+    if (sigaction(sig, &ours, &before) == 0 && (before.sa_flags & SA_SIGINFO || before.sa_handler != SIG_DFL))
+        sigaction(sig, &before, NULL);
+}
+
+bool gantry_end_watches(const struct sigaction *now)
+{
+    return !(now->sa_flags & SA_SIGINFO) && now->sa_handler == on_deadly;
+}
+
+/* Blocked meanwhile: a signal that the program ignores meets no handler of ours. */
+static void watch_signals(void)
+{
+    sigset_t all, before;
+    memset(&all, 0xff, sizeof all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    for (size_t i = 0; i < COUNT_OF(deadly); i++)
+        watch_signal(deadly[i]);
+    for (int sig = SIGRTMIN, last = SIGRTMAX; sig <= last; sig++)
+        watch_signal(sig);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
+
+static void start_thread(void)
+{
+    pthread_t thread;
+    pthread_mutex_lock(&starting);
+    if (!atomic_load(&has_thread) && sem_init(&asked, 0, 0) == 0 &&
+        gantry_own_thread(&thread, write_when_asked, NULL, false) == 0) {
+        pthread_detach(thread);
+        atomic_store(&has_thread, true);
+    }
+    pthread_mutex_unlock(&starting);
 }
 
 /* A thread whose stack is full has none for the handler. */
@@ -88,6 +151,8 @@ void gantry_end_of_thread(void)
     enum { STACK = 1 << 16 };
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     stack_t now;
+    if (nwriters && !atomic_load_explicit(&has_thread, memory_order_acquire))
+        start_thread();
     if (!nwriters || sigaltstack(NULL, &now) != 0 || !(now.ss_flags & SS_DISABLE))
         return;
     pthread_once(&once, make_key);
@@ -98,35 +163,9 @@ void gantry_end_of_thread(void)
     free(ours.ss_sp);
 }
 
-static void watch_signal(int sig)
+void gantry_at_end_of_events(void (*write)(void))
 {
-    struct sigaction now, ours = {.sa_handler = on_deadly, .sa_flags = SA_ONSTACK};
-    sigemptyset(&ours.sa_mask);
-    if (sigaction(sig, NULL, &now) == 0 && !(now.sa_flags & SA_SIGINFO) && now.sa_handler == SIG_DFL)
-        sigaction(sig, &ours, NULL);
-}
-
-bool gantry_end_watches(const struct sigaction *now)
-{
-    return !(now->sa_flags & SA_SIGINFO) && now->sa_handler == on_deadly;
-}
-
-static void watch_signals(void)
-{
-    pthread_t thread;
-    if (sem_init(&asked, 0, 0) != 0 || gantry_own_thread(&thread, write_when_asked, NULL, false) != 0)
-        return;
-    pthread_detach(thread);
-    for (size_t i = 0; i < COUNT_OF(deadly); i++)
-        watch_signal(deadly[i]);
-    for (int sig = SIGRTMIN; sig <= SIGRTMAX; sig++)
-        watch_signal(sig);
-}
-
-void gantry_at_end(void (*write)(void))
-{
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&starting);
     if (nwriters == 0) {
         owner = getpid();
         at_quick_exit(gantry_end_files);
@@ -134,7 +173,12 @@ void gantry_at_end(void (*write)(void))
     }
     if (nwriters < MOST)
         writers[nwriters++] = write;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&starting);
+}
+
+void gantry_at_end(void (*write)(void))
+{
+    gantry_at_end_of_events(write);
     gantry_end_of_thread();
 }
 
@@ -143,6 +187,7 @@ bool gantry_end_is_written(void) { return nwriters && getpid() == owner && atomi
 void gantry_at_end_of_child(void (*write)(void))
 {
     nwriters = 0;
+    atomic_store(&has_thread, false); /* the parent's thread is not here */
     atomic_flag_clear(&begun);
     atomic_store(&written, false);
     gantry_at_end(write);

@@ -64,11 +64,12 @@ void gantry_thread_called_from(const void *code);
 void gantry_own_begin(void); /* once, as the program begins, on the thread of its main */
 
 /* ---- ending.c ---- */
-void gantry_end_files(void);                      /* now, if they are not written yet: see gantry_at_end */
-void gantry_end_anywhere(void);                   /* the same where locks of the C library may be held */
-void gantry_end_of_thread(void);                  /* a handler has a stack of its own on this thread from now on */
-bool gantry_end_is_written(void);                 /* this process has written its files, and goes on */
-void gantry_at_end_of_child(void (*write)(void)); /* in a child by fork, which writes nothing else */
+void gantry_end_files(void);                       /* now, if they are not written yet: see gantry_at_end */
+void gantry_end_anywhere(void);                    /* the same where locks of the C library may be held */
+void gantry_end_of_thread(void);                   /* a handler has a stack of its own on this thread from now on */
+void gantry_at_end_of_events(void (*write)(void)); /* as gantry_at_end; its thread comes with the first event */
+bool gantry_end_is_written(void);                  /* this process has written its files, and goes on */
+void gantry_at_end_of_child(void (*write)(void));  /* in a child by fork, which writes nothing else */
 
 /* ---- knobs.c ---- */
 enum gantry_space { GANTRY_SPACE_AUTO, GANTRY_SPACE_SHARED, GANTRY_SPACE_GLOBAL };

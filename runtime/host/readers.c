@@ -1,6 +1,9 @@
 /* readers.c: who reads the stream of events; each looks itself whether the environment asks for it (tuned.c sets
  * threads). And the events of regions in place, of which generated code tells. */
+#include <string.h>
+
 #include "host.h"
+#include "libomp.h"
 
 /* ---- regions in place: programs and shared libraries look at flags of their own (entry.c) ---- */
 enum { MOST_IMAGES = 64 };
@@ -102,8 +105,22 @@ struct gantry_needed gantry_needed_by(const struct gantry_region *r)
 
 static _Thread_local struct gantry_event region; /* the last one that began on this thread */
 
+/* For its first threads libomp reads from files what processors there are. That is faster while the process has one
+ * thread, and with the first event comes one of ours (ending.c). */
+static void start_threads(const struct gantry_region *r)
+{
+    static atomic_bool started;
+    if (atomic_load_explicit(&started, memory_order_relaxed) || atomic_exchange(&started, true) ||
+        !(r->words && strstr(r->words, "parallel")))
+        return;
+    const struct gantry_libomp *libomp = gantry_libomp();
+    if (libomp)
+        libomp->omp_get_num_procs();
+}
+
 double gantry_host_begins(const struct gantry_region *r, int in_place)
 {
+    start_threads(r);
     gantry_construct_event(&region, r, in_place, GANTRY_TARGET, __builtin_return_address(0));
     gantry_note_begin(&region);
     return region.begin;

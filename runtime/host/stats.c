@@ -194,5 +194,5 @@ void gantry_stats_start(void)
     if (!*gantry_knob("STATS"))
         return;
     gantry_read_events(count);
-    gantry_at_end(write_file);
+    gantry_at_end_of_events(write_file);
 }

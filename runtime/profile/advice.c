@@ -55,6 +55,16 @@ static uint64_t number_of(const struct move_item *m, enum waste w)
 /* Is it so each time? A map clause cannot be written for some of its copies. */
 static bool always(const struct move_item *m, enum waste w) { return m->waste[w].times >= number_of(m, w); }
 
+/* Does its directive list parts of it, or what pointers in it lead to? */
+static bool holds_others(const struct move_item *m)
+{
+    size_t n = strlen(m->name);
+    for (size_t i = 0; i < m->nrows; i++)
+        if (strncmp(m->rows[i].name, m->name, n) == 0 && strchr(".-[", m->rows[i].name[n] ? m->rows[i].name[n] : 'x'))
+            return true;
+    return false;
+}
+
 static bool is_told(const struct move_item *m, enum waste w)
 {
     const struct kind *k = &kinds[w];
@@ -65,7 +75,7 @@ static bool is_told(const struct move_item *m, enum waste w)
     if (w != WASTE_MEMORY_UNUSED && (in_vain || move_is_idle_member(m) || is_told(m, WASTE_MEMORY_UNUSED)))
         return false; /* the map goes, and all that it copies */
     if (w == WASTE_SENT_AGAIN && m->largest < MOVES_SMALL)
-        return times > 1;
+        return times > 1 && !(m->flags & GANTRY_MAP_IMPLICIT && holds_others(m));
     if (w == WASTE_OVERWRITTEN)
         return times + 1 >= m->froms;
     return kinds[w].hoists || always(m, w);
@@ -91,7 +101,7 @@ static const char *map_type(bool to, bool from) { return to && from ? "tofrom" :
 static bool is_value(const struct move_item *m)
 {
     return m->construct == GANTRY_TARGET && !m->kernels && m->froms == 0 && m->largest <= 2 * sizeof(void *) &&
-           !strpbrk(m->name, "[.>");
+           !strpbrk(m->name, "[.>") && !holds_others(m);
 }
 
 static bool is_hoisted(const struct move_item *m)
@@ -764,7 +774,7 @@ void advice_table(struct text *f, double wall, bool shows_all)
     struct moves *all = moves_sum();
     if (!all)
         return;
-    struct list l = find(all);
+    struct list l = all->items ? find(all) : (struct list){0};
     text_write(f, "comparing what moved: %s", text_time(t, all->spent));
     if (all->lost)
         text_write(f, "; %s in too many pieces were not compared", text_bytes(t, (double)all->lost));

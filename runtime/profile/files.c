@@ -17,6 +17,8 @@ void file_unwritable(const char *name, int error)
     gantry_warn("GANTRY_PROFILE=%s cannot be written: %s", name, strerror(error));
 }
 
+extern char **environ;
+
 static bool is_number(const char *s) { return s && *s && !s[strspn(s, "0123456789")]; }
 
 /* SLURM sets its variable for programs without MPI, too. */
@@ -26,9 +28,25 @@ static bool slurm_starts_many(void)
     return is_number(n) && strcmp(n, "1") != 0;
 }
 
+/* Is there any variable that may be one of these? One look at them all, since most programs have no rank. */
+static bool may_have_rank(void)
+{
+    static const char begins[][5] = {"OMPI", "PMIX", "PMI_", "MV2_", "SLUR"};
+    for (char **v = environ; v && *v; v++) {
+        const char c = **v;
+        bool may = c == 'O' || c == 'P' || c == 'M' || c == 'S';
+        for (size_t i = 0; i < COUNT_OF(begins) && may; i++)
+            if (strncmp(*v, begins[i], 4) == 0)
+                return true;
+    }
+    return false;
+}
+
 const char *file_rank(void)
 {
     static const char *const names[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "MV2_COMM_WORLD_RANK"};
+    if (!may_have_rank())
+        return NULL;
     for (size_t i = 0; i < COUNT_OF(names); i++)
         if (is_number(getenv(names[i])))
             return getenv(names[i]);
@@ -189,12 +207,13 @@ static bool is_file(int fd) /* and no terminal, pipe or the like */
 static int open_for_us(const char *name)
 {
     int fd = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    struct stat st;
     if (is_file(fd) && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) {
         close(fd);
         errno = EWOULDBLOCK;
         return -1;
     }
-    if (is_file(fd) && ftruncate(fd, 0) != 0)
+    if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 && ftruncate(fd, 0) != 0)
         errno = 0;
     return fd;
 }

@@ -439,6 +439,19 @@ static const char *why_not_around(const struct move_item *m)
     return m->known && !move_is_added(m) ? NULL : "it has no name there";
 }
 
+/* " device(1)" of the directive's words; NULL: it has none */
+static const char *device_clause(const struct move_item *m, size_t *n)
+{
+    const char *at = m->words ? strstr(m->words, " device(") : NULL;
+    int depth = 0;
+    for (*n = 0; at && at[*n]; (*n)++)
+        if (at[*n] == '(')
+            depth++;
+        else if (at[*n] == ')' && --depth == 0)
+            return ++*n, at;
+    return NULL;
+}
+
 static void add_line(struct group *g, const char *how, const char *file, int line, char *text)
 {
     struct hoist_line *more = realloc(g->said.lines, (g->said.nlines + 1) * sizeof *more);
@@ -464,6 +477,10 @@ static void update_at(const struct hoists *h, struct group *g, struct text *note
     text_write(&update, "#pragma omp target update %s(", to ? "to" : "from");
     size_t n = put_updated(&update, h, m, to, &times, &of, mark);
     text_put(&update, ")");
+    size_t length;
+    const char *device = device_clause(m, &length);
+    if (device)
+        text_append(&update, device, length);
     char *text = text_end(&update);
     const char *why = n ? why_not_around(m) : NULL;
     g->why = g->why ? g->why : why;
@@ -615,6 +632,9 @@ static void at_loop(struct hoists *h, struct group *g, struct text *directive, s
     for (size_t i = 0; i < g->n; i++)
         if (!g->why && (move_is_added(g->entries[i].item)))
             g->why = "it has no name there";
+    for (size_t i = 0, n; i < g->n && !g->why; i++)
+        if (device_clause(g->entries[i].item, &n))
+            g->why = "a clause decides on which device the construct runs";
     qsort(g->names, g->nnames, sizeof *g->names, by_item);
     put_entry(directive, g, false);
     text_write(where, "in front of the loop at %s:%d (%s)", file_base(p->file), p->line, p->func);

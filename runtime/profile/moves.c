@@ -50,6 +50,7 @@ struct block { /* device memory */
     struct range *range, *copied;
     uint64_t number;
     uint64_t used;   /* serial of the last launch that may reach it; UINT64_MAX: anybody may */
+    uint64_t idle;   /* … of the last one that lists it and has no use for it */
     uint64_t stored; /* … that may store there */
     bool shared;     /* other directives map it, too, and found it there: without the first they would copy it */
     bool attached;   /* it holds pointers of the device's own: its bytes are not the host's */
@@ -257,11 +258,9 @@ static struct range *known_range(int device, uintptr_t host, uint64_t bytes)
     return r;
 }
 
-static struct range *range_of(int device, uintptr_t host, uint64_t bytes)
+static struct range *new_range(int device, uintptr_t host, uint64_t bytes)
 {
-    struct range **b = bucket_of(device, host, bytes), *r = known_range(device, host, bytes);
-    if (r)
-        return r;
+    struct range **b = bucket_of(device, host, bytes), *r;
     if (nranges == MOST_RANGES || !(r = calloc(1, sizeof *r))) {
         sums.lost += bytes;
         return NULL;
@@ -273,6 +272,41 @@ static struct range *range_of(int device, uintptr_t host, uint64_t bytes)
                         .at = {.device = device, .host = host, .bytes = bytes},
                         .last = GANTRY_OP_COUNT};
     return latest_range = *b = r;
+}
+
+static struct range *range_of(int device, uintptr_t host, uint64_t bytes)
+{
+    struct range *r = known_range(device, host, bytes);
+    return r ? r : new_range(device, host, bytes);
+}
+
+/* "a" of a[0:n], s of s.a */
+static size_t length_of_root(const char *name) { return strcspn(name, ".[ -"); }
+
+static bool same_variable(const struct move_item *a, const struct move_item *b)
+{
+    size_t n = length_of_root(a->name);
+    return a == b || (n == length_of_root(b->name) && memcmp(a->name, b->name, n) == 0 && !strcmp(a->func, b->func) &&
+                      !strcmp(a->file, b->file));
+}
+
+/* The same, of the item. Two variables of blocks that lay at one place are two ranges: nothing that is known of the one
+ * holds for the other. */
+static struct range *range_of_item(const struct move_item *m, uintptr_t host, uint64_t bytes)
+{
+    if (!(m->flags & GANTRY_MAP_LOCAL))
+        return range_of(m->device, host, bytes);
+    struct range *any = NULL, *r = known_range(m->device, host, bytes);
+    for (; r; r = r->next) {
+        bool here = r->at.host == host && r->at.bytes == bytes && r->at.device == m->device;
+        if (here && r->at.local && same_variable(r->at.local, m))
+            return r;
+        any = here && !r->at.local ? r : any;
+    }
+    r = any ? any : new_range(m->device, host, bytes);
+    if (r)
+        r->at.local = m;
+    return r;
 }
 
 /* The list grows to twice its length where that is a power of two. */
@@ -455,8 +489,9 @@ static void will_be_sent(const struct gantry_event *e)
 {
     struct block *b = block_at(e->device, e->address);
     struct range *r = NULL;
-    if (b && b->host && b->host + (e->address - b->at.begin) == (uintptr_t)e->host && e->bytes && item_of(e))
-        r = range_of(e->device, (uintptr_t)e->host, e->bytes);
+    const struct move_item *m = item_of(e);
+    if (b && b->host && b->host + (e->address - b->at.begin) == (uintptr_t)e->host && e->bytes && m)
+        r = range_of_item(m, (uintptr_t)e->host, e->bytes);
     if (!r || !r->hashed || r->block != b->number || b->used <= r->serial)
         return;
     uint64_t samples[SAMPLES];
@@ -484,7 +519,8 @@ static void will_return(const struct gantry_event *e)
 {
     struct block *b = block_at(e->device, e->address);
     uintptr_t host = b && b->host ? b->host + (e->address - b->at.begin) : (uintptr_t)e->host;
-    struct range *r = item_of(e) && e->bytes ? range_of(e->device, host, e->bytes) : NULL;
+    const struct move_item *m = item_of(e);
+    struct range *r = m && e->bytes ? range_of_item(m, host, e->bytes) : NULL;
     if (!r || !r->hashed || (construct->construct == GANTRY_TARGET && r->within == construct_number))
         return;
     uint64_t samples[SAMPLES];
@@ -552,7 +588,7 @@ static void copied(const struct gantry_event *e)
         belongs_to_map(b, m, e);
     /* copies that leave attached pointers alone go through a buffer: where they belong says the block */
     uintptr_t host = b && b->host ? b->host + (e->address - b->at.begin) : (uintptr_t)e->host;
-    struct range *r = range_of(e->device, host, e->bytes);
+    struct range *r = range_of_item(m, host, e->bytes);
     if (!r)
         return;
     bool hashes = is_hashed(r, e->end);
@@ -613,7 +649,7 @@ static void allocated(const struct gantry_event *e)
     b->number = ++nblocks;
     b->took = e->end - e->begin;
     gantry_tree_insert(&blocks[e->device], &b->at);
-    if (!b->item || !b->host || !(b->range = range_of(e->device, b->host, e->bytes)))
+    if (!b->item || !b->host || !(b->range = range_of_item(b->item, b->host, e->bytes)))
         return;
     b->item->allocs++;
     b->item->largest = e->bytes > b->item->largest ? e->bytes : b->item->largest;
@@ -651,7 +687,7 @@ static void freed(const struct gantry_event *e)
 static void reach(const struct gantry_dev *d, uint64_t address, const struct gantry_entry *known, bool stores)
 {
     struct block *b = block_at(d->number, address);
-    if (!b || (b->used >= serial && (!stores || b->stored >= serial)))
+    if (!b || b->idle == serial || (b->used >= serial && (!stores || b->stored >= serial)))
         return;
     atomic_store_explicit(&reached, true, memory_order_relaxed);
     b->used = b->used > serial ? b->used : serial;
@@ -675,8 +711,17 @@ static void reach_entry(const struct gantry_dev *d, const struct gantry_entry *e
 static void lists(const struct gantry_mapping *m, uint32_t i)
 {
     struct block *b = m->slots[i].entry ? block_at(m->dev->number, m->slots[i].entry->dev) : NULL;
+    if (b && !(m->maps[i].flags & GANTRY_MAP_MEMBER)) /* else that is its structure's */
+        b->idle = serial;
     if (b && b->item && construct && construct->region && b->item->directive != construct->region->loc.line)
         b->item->listed = construct->region->loc.line;
+}
+
+static void names(const struct gantry_dev *d, const struct gantry_entry *e)
+{
+    struct block *b = block_at(d->number, e->dev);
+    if (b)
+        b->idle = 0;
 }
 
 static void launched(const struct gantry_event *e)
@@ -687,6 +732,12 @@ static void launched(const struct gantry_event *e)
     for (uint32_t i = 0; i < m->n; i++)
         if (m->maps[i].flags & GANTRY_MAP_IDLE)
             lists(m, i);
+    for (uint32_t i = 0; i < m->n; i++) /* what another item is, too, is used */
+        if (m->slots[i].entry && !(m->maps[i].flags & GANTRY_MAP_IDLE))
+            names(d, m->slots[i].entry);
+    for (uint32_t i = 0; i < m->n; i++)
+        if (m->maps[i].flags & GANTRY_MAP_IDLE)
+            continue;
         else if (m->slots[i].entry)
             reach_entry(d, m->slots[i].entry, !(m->maps[i].flags & GANTRY_MAP_READS));
         else if (m->maps[i].param == GANTRY_PARAM_DEVPTR)
@@ -809,7 +860,8 @@ static bool is_mapped(const struct move_piece *p)
 
 static bool overlap(const struct move_piece *x, const struct move_piece *y)
 {
-    return x->device == y->device && y->host < x->host + x->bytes;
+    bool others = x->local && y->local && !same_variable(x->local, y->local); /* of which one was gone */
+    return x->device == y->device && y->host < x->host + x->bytes && !others;
 }
 
 static void mark_crossed(struct move_piece **all, size_t n)

@@ -164,6 +164,6 @@ void gantry_profile_start(void)
     if (sums && !traced && !ntables)
         print_anyway();
     if (ntables)
-        gantry_at_end(write_tables);
+        gantry_at_end_of_events(write_tables);
     ranges_start(nvtx, roctx);
 }

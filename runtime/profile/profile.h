@@ -30,7 +30,7 @@
 
 /* The sum of all events with the same op, device, name and place. Strings are copies: libraries may be unloaded. */
 struct profile_row {
-    struct profile_row *next; /* with the same hash */
+    struct profile_row *next, *older; /* with the same hash; of all */
     enum gantry_op op;
     int device;
     const char *name, *file, *func;
@@ -206,8 +206,9 @@ struct move_piece { /* of host memory, copied as a whole */
     uint64_t bytes;
     struct move_item **items; /* that it was */
     size_t nitems;
-    double first, latest; /* when it was copied or allocated */
-    bool crossed;         /* another one overlaps it */
+    const struct move_item *local; /* one of those, if it is a variable of a block */
+    double first, latest;          /* when it was copied or allocated */
+    bool crossed;                  /* another one overlaps it */
     unsigned mark;
 };
 struct move_item { /* a list item of a directive, for one device */

@@ -21,7 +21,7 @@ struct of_construct { /* the row of a region's event, whose place and texts are 
 struct sums {
     struct sums *next;
     struct profile_thread of;
-    struct profile_row *_Atomic buckets[BUCKETS];
+    struct profile_row *_Atomic buckets[BUCKETS], *_Atomic rows; /* rows: all of them, by their `older` */
     struct recent recent[RECENT];
     struct of_construct constructs[CONSTRUCTS];
     unsigned depth;
@@ -112,7 +112,9 @@ static struct profile_row *row_of(struct sums *s, const struct row_key *key, boo
         r->func = put_text(&at, r->func, func);
     }
     r->least = 1e300;
+    r->older = atomic_load_explicit(&s->rows, memory_order_relaxed);
     atomic_store_explicit(bucket, r, memory_order_release);
+    atomic_store_explicit(&s->rows, r, memory_order_release);
     return r;
 }
 
@@ -285,10 +287,10 @@ static void join(struct sums *to, const struct profile_row *r)
         add_row(t, r);
         return;
     }
-    struct profile_row *next = t->next;
+    struct profile_row *next = t->next, *older = t->older;
     const char *name = t->name, *file = t->file, *func = t->func;
     *t = *r;
-    t->next = next, t->name = name, t->file = file, t->func = func;
+    t->next = next, t->older = older, t->name = name, t->file = file, t->func = func;
 }
 
 /* What no directive names has the place of the program's call: a line where there is debug information, else a
@@ -334,11 +336,10 @@ static double cost_of_event(void)
         add(&e, &s, e.end - e.begin, e.end - e.begin);
     }
     double took = gantry_now() - began;
-    for (size_t b = 0; b < BUCKETS; b++)
-        for (struct profile_row *r = s.buckets[b], *next; r; r = next) {
-            next = r->next;
-            free(r);
-        }
+    for (struct profile_row *r = s.rows, *older; r; r = older) {
+        older = r->older;
+        free(r);
+    }
     return took / TIMES;
 }
 
@@ -352,9 +353,8 @@ static void gather(struct profile *p, struct sums *to)
         p->threads[p->nthreads] = s->of;
         p->threads[p->nthreads++].inside = s->within[0];
         p->events += s->of.events;
-        for (size_t b = 0; b < BUCKETS; b++)
-            for (const struct profile_row *r = atomic_load(&s->buckets[b]); r; r = r->next)
-                join(to, r);
+        for (const struct profile_row *r = atomic_load(&s->rows); r; r = r->older)
+            join(to, r);
     }
 }
 
@@ -395,16 +395,14 @@ static void take(struct profile *p)
     *p = (struct profile){.wall = now > inside ? now : inside, .inside = inside};
     p->jumps = atomic_load(&gantry_clock_jumps);
     gather(p, &together);
-    for (size_t b = 0; b < BUCKETS; b++)
-        for (struct profile_row *r = together.buckets[b]; r; r = r->next)
-            p->n++;
+    for (struct profile_row *r = together.rows; r; r = r->older)
+        p->n++;
     p->rows = malloc((p->n + 1) * sizeof *p->rows);
     p->n = 0;
-    for (size_t b = 0; p->rows && b < BUCKETS; b++)
-        for (struct profile_row *r = together.buckets[b]; r; r = r->next) {
-            find_place(r);
-            p->rows[p->n++] = r;
-        }
+    for (struct profile_row *r = together.rows; p->rows && r; r = r->older) {
+        find_place(r);
+        p->rows[p->n++] = r;
+    }
     if (p->rows)
         join_copies(p);
     if (p->rows)

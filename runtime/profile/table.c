@@ -4,9 +4,13 @@
 #include <string.h>
 
 #include "gantry_shorten.h"
+#include "gantry_wrap.h"
 #include "profile.h"
 
-enum { NAME_LEAST = 14, NAME_MOST = 26, MOST_ROWS = 20 };
+enum { NAME_LEAST = 14, MOST_ROWS = 20, COLUMNS = 100 };
+/* columns for names, at most */
+enum { OF_REGIONS = 26, OF_NEEDED = 32, OF_LAYERS = 26, OF_MOVES = 33, OF_WAITS = 28, OF_RUNTIME = 38 };
+static size_t wider; /* columns that the reader has beyond 100: names get them */
 
 static double percent(const struct profile *p, double t) { return p->wall > 0 ? 100 * t / p->wall : 0; }
 
@@ -49,7 +53,9 @@ struct section {
     const struct profile_row **rows; /* n are shown, … */
     size_t n, more;                  /* … more are not, which take `rest` microseconds */
     double rest;
-    int width; /* of their names */
+    int width;         /* of their names, … */
+    struct text names; /* … each of which ends in a 0 */
+    size_t shown;      /* bytes of those that were put */
 };
 
 static double whole_time(const struct profile_row *r) { return r->total; }
@@ -65,19 +71,20 @@ static int by_own(const void *a, const void *b)
 
 static bool any_row(const struct profile_row *r) { return r != NULL; }
 
-static void measure(struct section *s, struct text *scratch)
+static void measure(struct section *s, size_t most)
 {
-    size_t begin = scratch->n, width = NAME_LEAST;
+    size_t width = NAME_LEAST;
     for (size_t i = 0; i < s->n; i++) {
-        put_whole_name(scratch, s->rows[i]);
-        width = scratch->n - begin > width ? scratch->n - begin : width;
-        scratch->n = begin;
+        size_t begin = s->names.n;
+        put_whole_name(&s->names, s->rows[i]);
+        width = s->names.n - begin > width ? s->names.n - begin : width;
+        text_append(&s->names, "", 1);
     }
-    s->width = width < NAME_MOST ? (int)width : NAME_MOST;
+    s->width = (int)(width < most + wider ? width : most + wider);
 }
 
 /* The rows of these kinds that pass the test, what costs most first; false: there are none. The caller frees them. */
-static bool section_begin(struct text *f, struct section *s, const struct profile *p, unsigned ops,
+static bool section_begin(struct section *s, size_t most, const struct profile *p, unsigned ops,
                           bool (*test)(const struct profile_row *), double (*cost)(const struct profile_row *))
 {
     *s = (struct section){.p = p, .rows = calloc(p->n + 1, sizeof(struct profile_row *))};
@@ -88,7 +95,7 @@ static bool section_begin(struct text *f, struct section *s, const struct profil
         qsort(s->rows, s->n, sizeof *s->rows, by_own);
     for (; s->n > MOST_ROWS && !p->shows_all; s->more++)
         s->rest += cost(s->rows[--s->n]);
-    measure(s, f);
+    measure(s, most);
     if (!s->n)
         free(s->rows);
     return s->n > 0;
@@ -99,19 +106,22 @@ static void section_end(struct text *f, struct section *s)
     if (s->more)
         text_write(f, "... and %zu more, %.1f %% of the time; GANTRY_PROFILE=1,all shows them\n", s->more,
                    percent(s->p, s->rest));
+    free(s->names.s);
     free(s->rows);
 }
 
-static void put_name(struct text *l, const struct profile_row *r, int width)
+/* of the next row */
+static void put_name(struct text *l, struct section *s)
 {
-    size_t begin = l->n;
-    put_whole_name(l, r);
-    text_append(l, "", 1);
-    if (l->failed)
+    const size_t width = (size_t)s->width, n = s->names.failed ? 0 : strlen(s->names.s + s->shown), begin = l->n;
+    if (!text_has_room(l, n + 1) || s->names.failed)
         return;
-    gantry_shorten(l->s + begin, (size_t)width);
-    l->n = begin + strlen(l->s + begin);
-    text_fill(l, l->n - begin < (size_t)width ? (size_t)width - (l->n - begin) : 0);
+    memcpy(l->s + begin, s->names.s + s->shown, n + 1);
+    s->shown += n + 1;
+    if (n > width)
+        gantry_shorten(l->s + begin, width);
+    l->n += n > width ? strlen(l->s + begin) : n;
+    text_fill(l, l->n - begin < width ? width - (l->n - begin) : 0);
 }
 
 /* The wait for a kernel lies in its region's time. */
@@ -133,13 +143,12 @@ static void print_regions(struct text *f, const struct profile *p)
 {
     char t[TEXT_SIZE];
     struct section s;
-    if (!section_begin(f, &s, p, PROFILE_REGIONS, any_row, whole_time))
+    if (!section_begin(&s, OF_REGIONS, p, PROFILE_REGIONS, any_row, whole_time))
         return;
-    text_write(f, "\n%-*s %7s %8s %5s %8s %8s %8s  %s\n", s.width, "region", "calls", "total", "%", "average", "least",
-               "most", "where");
+    text_write(f, "\n%-*s   calls    total     %%  average    least     most  where\n", s.width, "region");
     for (size_t i = 0; i < s.n; i++) {
         const struct profile_row *r = s.rows[i];
-        put_name(f, r, s.width);
+        put_name(f, &s);
         put_count(f, r->calls);
         put_right(f, 8, text_time(t, r->total));
         put_right(f, 5, text_percent(t, r->total, p->wall));
@@ -161,15 +170,15 @@ static void print_needed(struct text *f, const struct profile *p)
 {
     char t[3][TEXT_SIZE];
     struct section s;
-    if (!section_begin(f, &s, p, PROFILE_REGIONS, needs_are_known, whole_time))
+    if (!section_begin(&s, OF_NEEDED, p, PROFILE_REGIONS, needs_are_known, whole_time))
         return;
-    text_write(f, "\n%-*s %8s %9s %9s %8s %10s %8s %8s\n", s.width, "a call needs", "average", "to read", "to write",
-               "a point", "per second", "GFLOP/s", "flop/B");
+    text_write(f, "\n%-*s  average   to read  to write  a point per second  GFLOP/s   flop/B\n", s.width,
+               "a call needs");
     for (size_t i = 0; i < s.n; i++) {
         const struct profile_row *r = s.rows[i];
         const struct gantry_needed *n = &r->needed;
         double bytes = n->read + n->written, calls = (double)r->calls, operations = n->floats + n->doubles;
-        put_name(f, r, s.width);
+        put_name(f, &s);
         text_write(f, " %8s %9s %9s", text_time(t[0], r->total / calls), text_bytes(t[1], n->read / calls),
                    text_bytes(t[2], n->written / calls));
         if (n->points > 0)
@@ -215,14 +224,14 @@ static void print_layers(struct text *f, const struct profile *p)
 {
     struct section s;
     bool counted = false, taken = false;
-    if (!section_begin(f, &s, p, PROFILE_REGIONS, layers_are_known, whole_time))
+    if (!section_begin(&s, OF_LAYERS, p, PROFILE_REGIONS, layers_are_known, whole_time))
         return;
-    text_write(f, "\n%-*s %9s %7s %8s %8s %8s %8s %9s %8s\n", s.width, "a launch takes", "registers", "local", "shared",
-               "sectors", "needless", "diverged", "conflicts", "atomics");
+    text_write(f, "\n%-*s registers   local   shared  sectors needless diverged conflicts  atomics\n", s.width,
+               "a launch takes");
     for (size_t i = 0; i < s.n; i++) {
         counted |= s.rows[i]->layers.counts.launches > 0;
         taken |= s.rows[i]->layers.registers_known;
-        put_name(f, s.rows[i], s.width);
+        put_name(f, &s);
         print_layers_row(f, &s.rows[i]->layers);
     }
     section_end(f, &s);
@@ -240,11 +249,11 @@ static bool is_tuned(const struct profile_row *r) { return r->tuned != NULL; }
 static void print_tuned(struct text *f, const struct profile *p)
 {
     struct section s;
-    if (!section_begin(f, &s, p, PROFILE_REGIONS, is_tuned, whole_time))
+    if (!section_begin(&s, OF_REGIONS, p, PROFILE_REGIONS, is_tuned, whole_time))
         return;
     text_write(f, "\n%-*s %7s  as measured with these sizes\n", s.width, "GANTRY_TUNED", "calls");
     for (size_t i = 0; i < s.n; i++) {
-        put_name(f, s.rows[i], s.width);
+        put_name(f, &s);
         text_write(f, " %7llu  %s%s\n", (unsigned long long)s.rows[i]->heeds, s.rows[i]->tuned,
                    s.rows[i]->rows_differ ? " .." : "");
     }
@@ -255,19 +264,21 @@ static void print_moves(struct text *f, const struct profile *p, unsigned ops, c
 {
     char t[TEXT_SIZE];
     struct section s;
-    if (!section_begin(f, &s, p, ops, any_row, whole_time))
+    if (!section_begin(&s, OF_MOVES, p, ops, any_row, whole_time))
         return;
-    text_write(f, "\n%-*s %7s %8s %5s %8s %10s  %s\n", s.width, title, "calls", "total", "%", "bytes", "per second",
-               "what");
+    text_write(f, "\n%-*s   calls    total     %%    bytes per second  what\n", s.width, title);
     for (size_t i = 0; i < s.n; i++) {
         const struct profile_row *r = s.rows[i];
-        put_name(f, r, s.width);
+        put_name(f, &s);
         put_count(f, r->calls);
         put_right(f, 8, text_time(t, r->total));
         put_right(f, 5, text_percent(t, r->total, p->wall));
         put_right(f, 8, r->bytes ? text_bytes(t, (double)r->bytes) : "-");
         put_right(f, 10, r->bytes && r->total > 0 ? text_bytes(t, (double)r->bytes / r->total * 1e6) : "-");
-        text_write(f, "  %s, device %d\n", gantry_op_name(r->op), r->device);
+        text_append(f, "  ", 2);
+        text_put(f, gantry_op_name(r->op));
+        text_put(f, ", device ");
+        text_write(f, "%d\n", r->device);
     }
     section_end(f, &s);
 }
@@ -277,23 +288,20 @@ static void print_own(struct text *f, const struct profile *p, unsigned ops, con
 {
     char t[TEXT_SIZE];
     struct section s;
-    if (!section_begin(f, &s, p, ops, any_row, own_time))
+    if (!section_begin(&s, ops & PROFILE_WAITS ? OF_WAITS : OF_RUNTIME, p, ops, any_row, own_time))
         return;
-    text_write(f, "\n%-*s %7s %8s %5s %8s %8s  %s\n", s.width, title, "calls", "total", "%", "average", "whole",
-               "what");
+    text_write(f, "\n%-*s   calls    total     %%  average    whole  what\n", s.width, title);
     for (size_t i = 0; i < s.n; i++) {
         const struct profile_row *r = s.rows[i];
-        put_name(f, r, s.width);
+        put_name(f, &s);
         put_count(f, r->calls);
         put_right(f, 8, text_time(t, r->own));
         put_right(f, 5, text_percent(t, r->own, p->wall));
         put_right(f, 8, text_time(t, r->own / (double)r->calls));
         put_right(f, 8, text_time(t, r->total));
-        text_write(f, "  %s%s\n",
-                   r->what   ? r->what
-                   : r->name ? r->name
-                             : "",
-                   is_for_kernel(r) ? ", in its region's time" : "");
+        text_append(f, "  ", 2);
+        text_put(f, r->what ? r->what : r->name ? r->name : "");
+        text_put(f, is_for_kernel(r) ? ", in its region's time\n" : "\n");
     }
     section_end(f, &s);
 }
@@ -348,6 +356,8 @@ static void print_summary(struct text *f, const struct profile *p)
 
 void table_print(struct text *f, const struct profile *p)
 {
+    size_t columns = wrap_columns();
+    wider = columns > COLUMNS ? columns - COLUMNS : 0;
     print_summary(f, p);
     print_regions(f, p);
     print_needed(f, p);

@@ -167,11 +167,10 @@ void text_write(struct text *t, const char *format, ...)
     va_list ap;
     va_start(ap, format);
     for (const char *s = format; *s;) {
-        const char *plain = s;
-        while (*s && *s != '%')
-            s++;
+        const char *plain = s, *next = strchr(s, '%');
+        s = next ? next : s + strlen(s);
         text_append(t, plain, (size_t)(s - plain));
-        if (!*s)
+        if (!next)
             break;
         struct format f = {.left = s[1] == '-', .digits = -1};
         s += 1 + f.left;

@@ -17,7 +17,7 @@ int one(int i) { return i + linked[i] + both.y; }
 int f(int (*p)(int), int n, int *d)
 {
     int r = 0, a[20];
-// HOST: {"r", 0x3, 1,
+// HOST: {"r", 0x800003, 1,
 // HOST: {"p", 0x200, 1,
 // HOST: {"both", 0x83, 0,
 // CHECK: (*r) = ((__typeof__(&*(p)))__gd_indirect(&gantry_indirect, (void *)(p)))(one(n)) + (*gantry_l_both).x;

@@ -5,7 +5,7 @@ void maps(int n, double *p, struct list *l)
 {
     double a[10][20];
 // CHECK: {"p[2:n]", 0x10001, 1, [[# @LINE + 7]], {{[0-9]+}}},
-// CHECK: {"a[1:2][0:20]", 0x7, 1, [[# @LINE + 6]],
+// CHECK: {"a[1:2][0:20]", 0x800007, 1, [[# @LINE + 6]],
 // CHECK: {"l[0:1]", 0x1, 1,
 // CHECK: {"n", 0x0, 2,
 // CHECK: {"l->v[0:n]", 0x103, 0,

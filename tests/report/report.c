@@ -50,7 +50,7 @@ int main(void)
 // CHECK: region {{ *}}calls
 // CHECK: program.c:[[#LINE:]] step {{ *}}4 {{.*}} device 0: 8 x 128 x 1 spmd
 // CHECK: what to change
-// CHECK-DAG: program.c:[[#]] a: sent again as it came back, 3 of 4 times [GP102]
+// CHECK-DAG: program.c:[[#]] a: came back, and was sent again unchanged, 3 of 4 times [GP102]
 // CHECK-DAG: program.c:[[#]] b: sent again unchanged, 3 of 4 times [GP101]
 // CHECK-DAG: hoist: #pragma omp target data map(tofrom: a) map(to: b)
 // CHECK: copies

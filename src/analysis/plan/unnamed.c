@@ -22,27 +22,6 @@ static bool is_cast_to_pointer(const struct node *n)
     return n != NULL;
 }
 
-/* Does it lead only to data that the runtime finds by a row, and to no pointers? */
-static bool is_followed(const struct ref *x)
-{
-    const struct var *v = x->var;
-    bool pointer = v->type && v->type->kind == TYPE_POINTER;
-    bool kept = v->declare_target & VAR_NAMED || x->access & ACC_ADDR || (v->is_global && v->func);
-    return pointer ? !kept && holds_no_pointer(v->type->elem) : holds_no_pointer(v->type);
-}
-
-bool follows_names(struct analysis *a, const struct region *r)
-{
-    if (a->unit->requires_unified)
-        return false;
-    for_each_in (ref, x, a->unit, r->stmt)
-        if (x->access & ACC_UNEVALUATED)
-            continue;
-        else if (x->func ? !is_library_func(x->func) : !is_followed(x) || is_cast_to_pointer(x->node))
-            return false;
-    return true;
-}
-
 /* Its first member, as b of s.b.x or p->b[i]; NULL: it is a whole variable, or what is no member of one. */
 static const struct node *first_member(const struct node *name)
 {
@@ -60,6 +39,65 @@ static const struct node *first_name(const struct node *n)
 const struct node *member_of_item(const struct item *it)
 {
     return it->is_member ? first_member(first_name(it->tree)) : NULL;
+}
+
+/* Does it lead only to data that the runtime finds by a row, and to no pointers? */
+static bool is_followed(const struct ref *x)
+{
+    const struct var *v = x->var;
+    bool pointer = v->type && v->type->kind == TYPE_POINTER;
+    bool kept = v->declare_target & VAR_NAMED || x->access & ACC_ADDR || (v->is_global && v->func);
+    return pointer ? !kept && holds_no_pointer(v->type->elem) : holds_no_pointer(v->type);
+}
+
+/* A member of a variable, or of what that points to, which is mapped as a part of its structure */
+bool is_plain_member(const struct item *it)
+{
+    return it->is_member && it->is_part && it->pointers.n <= 1 && first_member(first_name(it->tree)) &&
+           (!it->pointers.n || it->pointers.v[0].is_var);
+}
+
+/* Does the construct list a section of what that member points to? The runtime attaches the pointer, and sees by the
+ * item's row where it leads. */
+static bool lists_section(const struct unit *u, const struct region *r, const struct var *v, const struct node *member)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_MAP && i < c->items.n; i++) {
+            const struct item *it = &c->items.v[i];
+            const struct node *own = it->var == v && is_plain_member(it) ? member_of_item(it) : NULL;
+            if (own && it->nsections == 1 && node_same_member(u, own, member))
+                return true;
+        }
+    return false;
+}
+
+static bool has_unions(const struct type *t) { return t->has_unions || (t->elem && t->elem->has_unions); }
+
+/* `p->n`, which is no pointer, or an element of `p->a`, of which the construct lists a section */
+static bool is_followed_member(const struct unit *u, const struct region *r, const struct ref *x)
+{
+    const struct node *member = first_member(x->node), *up = member ? member->parent : NULL;
+    const struct var *v = x->var;
+    if (!member || v->declare_target & VAR_NAMED || (v->is_global && v->func) || !v->type || has_unions(v->type))
+        return false;
+    if (holds_no_pointer(member->type))
+        return up && up->kind != NODE_ADDRESS;
+    return member->type && member->type->kind == TYPE_POINTER && holds_no_pointer(member->type->elem) && up &&
+           (up->kind == NODE_SUBSCRIPT || up->kind == NODE_DEREFERENCE) && up->kids[0] == member && up->parent &&
+           up->parent->kind != NODE_ADDRESS && lists_section(u, r, v, member);
+}
+
+bool follows_names(struct analysis *a, const struct region *r)
+{
+    if (a->unit->requires_unified)
+        return false;
+    for_each_in (ref, x, a->unit, r->stmt)
+        if (x->access & ACC_UNEVALUATED)
+            continue;
+        else if (x->func ? !is_library_func(x->func)
+                         : !(is_followed(x) || is_followed_member(a->unit, r, x)) || is_cast_to_pointer(x->node))
+            return false;
+    return true;
 }
 
 bool is_other_member(const struct unit *u, const struct node *member, const struct ref *x)
@@ -82,11 +120,10 @@ bool is_named(struct analysis *a, const struct region *r, const struct item *it)
     return false;
 }
 
-/* A member of a variable, or of what that points to, which is mapped as a part of its structure */
-bool is_plain_member(const struct item *it)
+/* A member is a part of its structure, or the memory that it points to. */
+static bool is_own_row(const struct item *it, uint32_t flags)
 {
-    return it->is_member && it->is_part && it->pointers.n <= 1 && first_member(first_name(it->tree)) &&
-           (!it->pointers.n || it->pointers.v[0].is_var);
+    return it->is_member ? flags & (GANTRY_MAP_MEMBER | GANTRY_MAP_ATTACH) : !(flags & GANTRY_MAP_MEMBER);
 }
 
 bool is_unnamed(struct analysis *a, const struct region *r, const struct mapping *m)
@@ -96,6 +133,6 @@ bool is_unnamed(struct analysis *a, const struct region *r, const struct mapping
     const struct item *it = m->item;
     return r->leaves & LEAF_TARGET && m->part == PART_ITEM && it && it->var && m->clause &&
            m->clause->kind == CLAUSE_MAP && !m->mapper && !m->capture && m->param == GANTRY_PARAM_NONE &&
-           !(m->flags & others) && it->is_member == ((m->flags & GANTRY_MAP_MEMBER) != 0) &&
-           (!it->is_member || is_plain_member(it)) && !it->var->declare_target && !is_named(a, r, it);
+           !(m->flags & others) && is_own_row(it, m->flags) && (!it->is_member || is_plain_member(it)) &&
+           !it->var->declare_target && !is_named(a, r, it);
 }

@@ -133,6 +133,16 @@ static bool is_const_object(const struct mapping *m)
     return v && v->type->is_const && !v->is_global && !v->is_length;
 }
 
+/* A variable of a block, or part of one, that may be followed by others at its place; none that a pointer leads to */
+static bool is_local_object(const struct mapping *m)
+{
+    const struct var *v = m->var;
+    const struct type *t = m->item ? m->item->type : v ? v->type : NULL;
+    return m->part == PART_ITEM && v && v->func && !v->is_param && !v->is_global && v->type &&
+           v->type->kind != TYPE_POINTER && t && t->kind != TYPE_POINTER && !(m->flags & GANTRY_MAP_ATTACH) &&
+           !(m->item && m->item->pointers.n) && !is_copy(m) && m->param != GANTRY_PARAM_VALUE;
+}
+
 /* What the region gets by value, or as a copy of its own, is never brought back. */
 static bool is_only_read(struct emit *e, const struct region *r, const struct mapping *m, bool seen)
 {
@@ -171,6 +181,7 @@ static void one_row(struct emit *e, const struct region *r, const struct mapping
     more |= is_only_read(e, r, m, seen) ? GANTRY_MAP_READS : 0;
     more |= asks && m->capture && m->capture->only_read ? GANTRY_MAP_APART : 0;
     more |= is_unused_member(e, r, m) ? GANTRY_MAP_UNUSED : 0;
+    more |= is_local_object(m) ? GANTRY_MAP_LOCAL : 0;
     struct loc at = m->item && m->item->loc.line ? m->item->loc : r->loc;
     out(e, "{\"%s\", 0x%x, %u, %d, %d},", c_string(e, name), m->flags | more, m->param, at.line, at.col);
 }
