@@ -1,7 +1,7 @@
 #!/bin/bash
 # rt-host.sh BUILD [cells]: the sweeps of examples/rt on the initial device, compiled by Gantry (planes, single), against
 # those of rt_hand.c by gcc and by clang, the best of its three forms; at most 1.00 times the best is the aim. Times are those of
-# the sweeps, which the program prints. More options for scripts/paired-time.py in PAIRED_TIME.
+# the sweeps, which the program prints. All may contract a * b + c, as gcc does by itself. More options for scripts/paired-time.py in PAIRED_TIME.
 set -eu
 build=$(realpath "${1:?usage: rt-host.sh BUILD [cells]}")
 n=${2:-128}
@@ -10,7 +10,7 @@ rt="$here/../examples/rt"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 clang=${LLVM_ROOT:-/usr/lib/llvm-19}/bin/clang
-common="-std=c11 -D_DEFAULT_SOURCE -O3 -march=native $rt/rt.c $rt/serial.c $rt/rays.c $rt/box.c $rt/gas.c $rt/sweep.c $rt/solve.c"
+common="-std=c11 -D_DEFAULT_SOURCE -O3 -march=${RT_ARCH:-native} -ffp-contract=fast $rt/rt.c $rt/serial.c $rt/rays.c $rt/box.c $rt/gas.c $rt/sweep.c $rt/solve.c"
 # shellcheck disable=SC2086
 {
     gcc -fopenmp -w $common "$here/rt_hand.c" -o "$work/gcc" -lm

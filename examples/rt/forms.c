@@ -6,7 +6,9 @@
  *     single   one launch, in which all teams meet after each plane
  *
  * Each form stands here with coefficients that were computed before (kept) and with such that are computed on the way
- * (fused). Rows of all rays are the threads', the nodes of a row the lanes'. Within a plane no node needs another. */
+ * (fused). Rows of all rays are the threads', the nodes of a row the lanes'. Within a plane no node needs another. Each
+ * thread has a copy of how its ray's planes lie: no store to intensities can change it.
+ * Nodes that are neighbours in memory have a loop of their own, with whole vectors. */
 #include "sweep.h"
 
 const char *const form_names[] = {"planes", "nowait", "graph", "single"};
@@ -21,13 +23,20 @@ static void plane_kept(const struct group *group, long k)
 #pragma omp target teams distribute parallel for collapse(2)
     for (int r = 0; r < rays; r++)
         for (long a = 0; a < rows; a++) {
-            const struct sweep *s = &sweeps[r];
-            long begin = s->light.first + k * s->light.along + a * s->light.row;
+            const struct sweep s = sweeps[r];
+            long begin = s.light.first + k * s.light.along + a * s.light.row;
+            if (s.light.column == 1)
 #pragma omp simd
-            for (long b = 0; b < columns; b++) {
-                long node = begin + b * s->light.column;
-                light[node] = decay[node] * upwind(light, &s->light, s->weight, node) + gain[node];
-            }
+                for (long b = 0; b < columns; b++) {
+                    long node = begin + b;
+                    light[node] = decay[node] * upwind(light, &s.light, s.weight, node) + gain[node];
+                }
+            else
+#pragma omp simd
+                for (long b = 0; b < columns; b++) {
+                    long node = begin + b * s.light.column;
+                    light[node] = decay[node] * upwind(light, &s.light, s.weight, node) + gain[node];
+                }
         }
 }
 
@@ -41,14 +50,14 @@ static void plane_fused(const struct group *group, long k)
 #pragma omp target teams distribute parallel for collapse(2)
     for (int r = 0; r < rays; r++)
         for (long a = 0; a < rows; a++) {
-            const struct sweep *s = &sweeps[r];
-            long begin = s->light.first + k * s->light.along + a * s->light.row;
-            long gas = s->gas.first + k * s->gas.along + a * s->gas.row;
+            const struct sweep s = sweeps[r];
+            long begin = s.light.first + k * s.light.along + a * s.light.row;
+            long gas = s.gas.first + k * s.gas.along + a * s.gas.row;
 #pragma omp simd
             for (long b = 0; b < columns; b++) {
-                long node = begin + b * s->light.column;
-                double decay, gain = node_gain(opacity, source, s, gas + b * s->gas.column, &decay);
-                light[node] = decay * upwind(light, &s->light, s->weight, node) + gain;
+                long node = begin + b * s.light.column;
+                double decay, gain = node_gain(opacity, source, &s, gas + b * s.gas.column, &decay);
+                light[node] = decay * upwind(light, &s.light, s.weight, node) + gain;
             }
         }
 }
@@ -64,13 +73,20 @@ static void nowait_kept(const struct group *group)
 #pragma omp target teams distribute parallel for collapse(2) nowait depend(inout : light[0])
         for (int r = 0; r < rays; r++)
             for (long a = 0; a < rows; a++) {
-                const struct sweep *s = &sweeps[r];
-                long begin = s->light.first + k * s->light.along + a * s->light.row;
+                const struct sweep s = sweeps[r];
+                long begin = s.light.first + k * s.light.along + a * s.light.row;
+                if (s.light.column == 1)
 #pragma omp simd
-                for (long b = 0; b < columns; b++) {
-                    long node = begin + b * s->light.column;
-                    light[node] = decay[node] * upwind(light, &s->light, s->weight, node) + gain[node];
-                }
+                    for (long b = 0; b < columns; b++) {
+                        long node = begin + b;
+                        light[node] = decay[node] * upwind(light, &s.light, s.weight, node) + gain[node];
+                    }
+                else
+#pragma omp simd
+                    for (long b = 0; b < columns; b++) {
+                        long node = begin + b * s.light.column;
+                        light[node] = decay[node] * upwind(light, &s.light, s.weight, node) + gain[node];
+                    }
             }
     }
 #pragma omp taskwait
@@ -87,14 +103,14 @@ static void nowait_fused(const struct group *group)
 #pragma omp target teams distribute parallel for collapse(2) nowait depend(inout : light[0])
         for (int r = 0; r < rays; r++)
             for (long a = 0; a < rows; a++) {
-                const struct sweep *s = &sweeps[r];
-                long begin = s->light.first + k * s->light.along + a * s->light.row;
-                long gas = s->gas.first + k * s->gas.along + a * s->gas.row;
+                const struct sweep s = sweeps[r];
+                long begin = s.light.first + k * s.light.along + a * s.light.row;
+                long gas = s.gas.first + k * s.gas.along + a * s.gas.row;
 #pragma omp simd
                 for (long b = 0; b < columns; b++) {
-                    long node = begin + b * s->light.column;
-                    double decay, gain = node_gain(opacity, source, s, gas + b * s->gas.column, &decay);
-                    light[node] = decay * upwind(light, &s->light, s->weight, node) + gain;
+                    long node = begin + b * s.light.column;
+                    double decay, gain = node_gain(opacity, source, &s, gas + b * s.gas.column, &decay);
+                    light[node] = decay * upwind(light, &s.light, s.weight, node) + gain;
                 }
             }
     }
@@ -113,13 +129,20 @@ static void single_kept(const struct group *group)
 #pragma omp target teams distribute parallel for collapse(2)
         for (int r = 0; r < rays; r++)
             for (long a = 0; a < rows; a++) {
-                const struct sweep *s = &sweeps[r];
-                long begin = s->light.first + k * s->light.along + a * s->light.row;
+                const struct sweep s = sweeps[r];
+                long begin = s.light.first + k * s.light.along + a * s.light.row;
+                if (s.light.column == 1)
 #pragma omp simd
-                for (long b = 0; b < columns; b++) {
-                    long node = begin + b * s->light.column;
-                    light[node] = decay[node] * upwind(light, &s->light, s->weight, node) + gain[node];
-                }
+                    for (long b = 0; b < columns; b++) {
+                        long node = begin + b;
+                        light[node] = decay[node] * upwind(light, &s.light, s.weight, node) + gain[node];
+                    }
+                else
+#pragma omp simd
+                    for (long b = 0; b < columns; b++) {
+                        long node = begin + b * s.light.column;
+                        light[node] = decay[node] * upwind(light, &s.light, s.weight, node) + gain[node];
+                    }
             }
     }
 }
@@ -136,14 +159,14 @@ static void single_fused(const struct group *group)
 #pragma omp target teams distribute parallel for collapse(2)
         for (int r = 0; r < rays; r++)
             for (long a = 0; a < rows; a++) {
-                const struct sweep *s = &sweeps[r];
-                long begin = s->light.first + k * s->light.along + a * s->light.row;
-                long gas = s->gas.first + k * s->gas.along + a * s->gas.row;
+                const struct sweep s = sweeps[r];
+                long begin = s.light.first + k * s.light.along + a * s.light.row;
+                long gas = s.gas.first + k * s.gas.along + a * s.gas.row;
 #pragma omp simd
                 for (long b = 0; b < columns; b++) {
-                    long node = begin + b * s->light.column;
-                    double decay, gain = node_gain(opacity, source, s, gas + b * s->gas.column, &decay);
-                    light[node] = decay * upwind(light, &s->light, s->weight, node) + gain;
+                    long node = begin + b * s.light.column;
+                    double decay, gain = node_gain(opacity, source, &s, gas + b * s.gas.column, &decay);
+                    light[node] = decay * upwind(light, &s.light, s.weight, node) + gain;
                 }
             }
     }

@@ -18,6 +18,7 @@
  *   constructs.c            target constructs that nothing orders
  *   tool.c                  what libomp tells of tasks
  *   exclusive.c             locks, critical and ordered constructs of the host
+ *   posix_locks.c           … of POSIX and C11 threads
  *   host_loops.c            loops of the host of which no thread owns the iterations
  *   observed.c              what loops carried whose iterations are watched
  *   asserted.c              what the program asserts, and what iterations touch that are said to be independent

@@ -5,7 +5,7 @@
 
 enum { ORDERED = 2 }; /* no address */
 
-static void orders(const void *lock, bool takes)
+void lock_orders(const void *lock, bool takes)
 {
     struct strand *s = strand_here();
     uint64_t key = (uint64_t)(uintptr_t)lock | 1; /* libomp's own events have another */
@@ -22,7 +22,7 @@ void __wrap___kmpc_critical(void *place, int32_t thread, void *lock);
 void __wrap___kmpc_critical(void *place, int32_t thread, void *lock)
 {
     __real___kmpc_critical(place, thread, lock);
-    orders(lock, true);
+    lock_orders(lock, true);
 }
 
 void __real___kmpc_critical_with_hint(void *place, int32_t thread, void *lock, uint32_t hint) __attribute__((weak));
@@ -30,14 +30,14 @@ void __wrap___kmpc_critical_with_hint(void *place, int32_t thread, void *lock, u
 void __wrap___kmpc_critical_with_hint(void *place, int32_t thread, void *lock, uint32_t hint)
 {
     __real___kmpc_critical_with_hint(place, thread, lock, hint);
-    orders(lock, true);
+    lock_orders(lock, true);
 }
 
 void __real___kmpc_end_critical(void *place, int32_t thread, void *lock) __attribute__((weak));
 void __wrap___kmpc_end_critical(void *place, int32_t thread, void *lock);
 void __wrap___kmpc_end_critical(void *place, int32_t thread, void *lock)
 {
-    orders(lock, false);
+    lock_orders(lock, false);
     __real___kmpc_end_critical(place, thread, lock);
 }
 
@@ -53,14 +53,14 @@ void __wrap___kmpc_ordered(void *place, int32_t thread);
 void __wrap___kmpc_ordered(void *place, int32_t thread)
 {
     __real___kmpc_ordered(place, thread);
-    orders(turns(), true);
+    lock_orders(turns(), true);
 }
 
 void __real___kmpc_end_ordered(void *place, int32_t thread) __attribute__((weak));
 void __wrap___kmpc_end_ordered(void *place, int32_t thread);
 void __wrap___kmpc_end_ordered(void *place, int32_t thread)
 {
-    orders(turns(), false);
+    lock_orders(turns(), false);
     __real___kmpc_end_ordered(place, thread);
 }
 
@@ -71,7 +71,7 @@ void __wrap___kmpc_end_ordered(void *place, int32_t thread)
     void __wrap_##SET(void *lock)                                                                                      \
     {                                                                                                                  \
         __real_##SET(lock);                                                                                            \
-        orders(lock, true);                                                                                            \
+        lock_orders(lock, true);                                                                                       \
     }                                                                                                                  \
     int __real_##TEST(void *lock) __attribute__((weak));                                                               \
     int __wrap_##TEST(void *lock);                                                                                     \
@@ -79,14 +79,14 @@ void __wrap___kmpc_end_ordered(void *place, int32_t thread)
     {                                                                                                                  \
         int got = __real_##TEST(lock);                                                                                 \
         if (got)                                                                                                       \
-            orders(lock, true);                                                                                        \
+            lock_orders(lock, true);                                                                                   \
         return got;                                                                                                    \
     }                                                                                                                  \
     void __real_##UNSET(void *lock) __attribute__((weak));                                                             \
     void __wrap_##UNSET(void *lock);                                                                                   \
     void __wrap_##UNSET(void *lock)                                                                                    \
     {                                                                                                                  \
-        orders(lock, false);                                                                                           \
+        lock_orders(lock, false);                                                                                      \
         __real_##UNSET(lock);                                                                                          \
     }
 LOCK(omp_set_lock, omp_test_lock, omp_unset_lock)

@@ -86,12 +86,15 @@ static int by_slot(const void *a, const void *b)
 
 static void ends_join(struct order **o, const struct ends *e)
 {
+    enum { LATELY = 64 }; /* a thread's iterations begin with one order, and the threads' come in turn */
+    const struct order *joined[LATELY] = {NULL};
     struct moment *m = e->n ? malloc(e->n * sizeof *m) : NULL;
-    struct order *last = NULL;
     uint32_t n = 0, kept = 0;
     for (uint32_t i = 0; m && i < e->n; i++) {
-        if (e->v[i].before != last)
-            order_join(o, last = e->v[i].before);
+        const struct order **lately = &joined[(uintptr_t)e->v[i].before / 16 % LATELY];
+        if (e->v[i].before != *lately)
+            order_join(o, e->v[i].before);
+        *lately = e->v[i].before;
         if (e->v[i].at.slot)
             m[n++] = e->v[i].at;
     }
@@ -349,18 +352,25 @@ void strand_drop(struct strand *s)
     }
 }
 
+/* From now on accesses of the host's are kept: it has others beside it. */
+static void count(struct strand *s)
+{
+    static int wanted = -1; /* as the knob says */
+    if (wanted < 0)
+        wanted = gantry_knob_number("CHECK_BESIDE", 1) != 0;
+    if (!wanted || s->counted)
+        return;
+    s->counted = true;
+    atomic_fetch_add(&check_beside, 1);
+}
+
 static void open_add(struct strand *s)
 {
     s->next = open_strands;
     if (open_strands)
         open_strands->prev = s;
     open_strands = s;
-    if (!s->parent)
-        return;
-    tasks++;
-    s->counted = gantry_knob_number("CHECK_BESIDE", 1);
-    if (s->counted)
-        atomic_fetch_add(&check_beside, 1);
+    tasks += s->parent != NULL;
 }
 
 static void open_remove(struct strand *s)
@@ -419,7 +429,8 @@ static uint32_t learns_ends(struct strand *s, struct ends *e)
     return n;
 }
 
-static struct strand *make(struct strand *parent)
+/* alone: the one thread of its team, which has nobody beside it before it has tasks, or iterations, or a team. */
+static struct strand *make(struct strand *parent, bool alone)
 {
     struct strand *s = calloc(1, sizeof *s);
     if (!s)
@@ -432,13 +443,17 @@ static struct strand *make(struct strand *parent)
         s->phase = parent->phase;
     }
     open_add(s);
+    if (parent && parent->parent)
+        count(parent);
+    if (parent && !alone)
+        count(s);
     return s;
 }
 
 struct strand *strand_root(void)
 {
     static uint32_t roots;
-    struct strand *s = make(NULL);
+    struct strand *s = make(NULL, false);
     if (s) {
         s->root = ++roots;
         s->implicit = true;
@@ -449,7 +464,7 @@ struct strand *strand_root(void)
 
 struct strand *strand_create(struct strand *parent, bool undeferred)
 {
-    struct strand *s = make(parent);
+    struct strand *s = make(parent, false);
     if (!s)
         return NULL;
     s->undeferred = undeferred;
@@ -471,7 +486,7 @@ static struct strand *make_iterations(struct strand *s)
     bool enters = !check_inside();
     if (enters)
         check_enter();
-    struct strand *i = make(s);
+    struct strand *i = make(s, false);
     if (i) {
         i->implicit = i->iterates = true;
         i->team = s->team;
@@ -786,9 +801,9 @@ struct team *team_begin(struct strand *encountering, bool lone)
 
 uint32_t team_level(const struct team *t) { return t->level; }
 
-struct strand *team_strand(struct team *t)
+struct strand *team_strand(struct team *t, bool alone)
 {
-    struct strand *s = t->over ? NULL : make(t->encountering);
+    struct strand *s = t->over ? NULL : make(t->encountering, alone);
     if (!s)
         return NULL;
     s->implicit = true;
@@ -825,9 +840,11 @@ uint32_t team_end(struct team *t, struct strand *encountering)
         next = s->next;
         if (s->team != t)
             continue;
-        awaits(encountering, s);
+        strand_share(s);
         if (s->implicit)
             strand_end(s);
+        awaits(encountering, s);
+        strand_drop(s);
         n++;
     }
     n += learns_ends(encountering, &t->gather[0]);

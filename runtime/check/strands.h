@@ -98,12 +98,15 @@ void group_begin(struct strand *s);
 uint32_t group_end(struct strand *s);
 struct team *team_begin(struct strand *encountering, bool lone); /* lone: the program wants one thread */
 uint32_t team_level(const struct team *t);                       /* parallel regions around its threads, its own too */
-struct strand *team_strand(struct team *t);
+struct strand *team_strand(struct team *t, bool alone);          /* alone: the team's only one */
 uint32_t team_end(struct team *t, struct strand *encountering);
 void barrier_begin(struct strand *s);
 void barrier_end(struct strand *s);
 void strand_releases(struct strand *s, uint64_t key);
 void strand_acquires(struct strand *s, uint64_t key);
+
+/* ---- exclusive.c: this thread takes what is known by an address, or gives it back ---- */
+void lock_orders(const void *lock, bool takes);
 
 /* ---- owned.c: memory that a thread keeps to itself, for all iterations that it gets of a loop ---- */
 void owned_begins(struct strand *s); /* implicit: where it begins, on its thread */

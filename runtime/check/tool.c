@@ -182,12 +182,12 @@ void check_frames_begin(uintptr_t frame)
 static void on_implicit_task(int endpoint, union data *parallel, union data *task, unsigned n, unsigned index,
                              int flags)
 {
-    (void)task, (void)n, (void)index, (void)flags;
+    (void)task, (void)index, (void)flags;
     if (endpoint == SCOPE_END && implicit)
         strand_iterated(implicit);
     check_enter();
     if (endpoint == SCOPE_BEGIN) {
-        struct strand *s = parallel && parallel->ptr ? team_strand(parallel->ptr) : strand_root();
+        struct strand *s = parallel && parallel->ptr ? team_strand(parallel->ptr, n == 1) : strand_root();
         if (s)
             s->outer = implicit;
         if (s) {

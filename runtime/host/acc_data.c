@@ -322,16 +322,56 @@ void gantry_acc_must_be_present(void *p, const char *name, const char *file, int
                        "'%s' in use_device is not mapped on device %d; map it before, or say if_present", name, device);
 }
 
-/* declare in a function: the variable leaves the device where its scope ends. */
+/* declare in a function: memory leaves the device where the scope ends. */
+struct declared { /* as src/front/acc/others.c has it */
+    void *at;
+    size_t bytes;
+    int comes_back;
+    void *pointer; /* which leads there; NULL: none does */
+};
+
 void gantry_acc_leave(void *declared)
 {
-    const struct { /* as src/front/acc/write.c has it */
-        void *at;
-        size_t bytes;
-        int comes_back;
-    } *d = declared;
+    const struct declared *d = declared;
+    if (d->pointer)
+        point("declare", d->pointer, GANTRY_DETACH);
     if (d->comes_back)
         gantry_acc_copyout(d->at, d->bytes);
     else
         gantry_acc_delete(d->at, d->bytes);
+}
+
+/* Of a section of several pointers: its rows, as a list whose head is a variable of the program's. */
+struct row {
+    struct row *next;
+    struct declared d;
+};
+
+void gantry_acc_row(void *list, void *at, size_t bytes, int comes_back, void *pointer)
+{
+    struct row **head = list, *r = malloc(sizeof *r);
+    if (!r)
+        gantry_failf(NULL, "out of memory");
+    *r = (struct row){*head, {at, bytes, comes_back, pointer}};
+    *head = r;
+}
+
+static struct row *take_row(void *list)
+{
+    struct row **head = list, *r = *head;
+    if (r)
+        *head = r->next;
+    return r;
+}
+
+void gantry_acc_leave_rows(void *list)
+{
+    for (struct row *r; (r = take_row(list)) != NULL; free(r))
+        gantry_acc_leave(&r->d);
+}
+
+void gantry_acc_clear_rows(void *list)
+{
+    for (struct row *r; (r = take_row(list)) != NULL; free(r))
+        gantry_acc_clear(r->d.at, r->d.bytes, 0);
 }

@@ -113,6 +113,8 @@ static void write_region(struct json *o, const struct profile_row *r)
     number(o, "lanes", r->group);
     json_field(o, "mode", profile_mode(r));
     json_text(o, r->shapes_differ ? ",\"shapes_differ\":true" : "");
+    if (r->phases)
+        json_field(o, "phases", r->phases);
     write_layers(o, &r->layers);
 }
 

@@ -138,6 +138,8 @@ static void put_arguments(const struct gantry_event *e)
         json_count(out, e->grid->threads);
         json_text(out, ",\"lanes\":");
         json_count(out, e->grid->info->group);
+        if (e->grid->region && e->grid->region->flags & GANTRY_REGION_PHASES)
+            json_field(out, "phases", e->grid->region->words);
     }
     if (e->region)
         json_field(out, "construct", gantry_construct_name(e));

@@ -285,6 +285,7 @@ struct scope {
     isl_set *around;   /* the values of their variables */
     isl_set *domain;   /* at the place that is looked at */
     isl_set *context;  /* what is known of the parameters: the ranges of their types */
+    isl_set *equal;    /* parameters that are sums of others: texts need not say so; NULL: none */
     bool exact;        /* the domain has no values for which the place is not reached */
     bool sure;         /* nor has it within the regions around the place */
     bool loose; /* nor if a condition of numbers alone were known, which keeps it from places that do not exist */
@@ -606,9 +607,10 @@ bool finding_lasts(const struct scope *s, const struct finding *f); /* asked whe
 bool is_scratch(struct scope *s, const struct object *o); /* arrays.c */
 
 /* expressions.c: text is NULL where C has none that means the same before the loop */
-enum { LONGEST_SECTION = 80 };          /* of a map clause, that people can still read */
-bool has_type_limits(const char *text); /* no array is so long: of a loop whose bounds are not known */
-isl_set *range_hull(isl_set *x);        /* keeps x */
+enum { LONGEST_SECTION = 80 };           /* of a map clause, that people can still read */
+size_t length_to_read(const char *text); /* in characters, but for long names (expressions.c) */
+bool has_type_limits(const char *text);  /* no array is so long: of a loop whose bounds are not known */
+isl_set *range_hull(isl_set *x);         /* keeps x */
 const char *expression_text(struct scope *s, isl_pw_aff *x); /* takes x */
 const char *set_text(struct scope *s, isl_set *parameters);  /* "": always. Takes the set */
 
@@ -716,11 +718,13 @@ struct judged {
     enum loop_reason not_chosen;
     unsigned collapse;
     extent_list extents;
-    bool is_mappable;  /* all its extents are known */
-    bool is_sectioned; /* those of all memory behind pointers are; not of arrays of variable length */
-    bool is_annotated; /* it has or stands in a directive: that is respected */
-    double work;       /* of one iteration */
-    bool counted;      /* no canonical loop: write.c makes one */
+    bool is_mappable;                    /* all its extents are known */
+    VEC(const struct object *) unmapped; /* those whose are not */
+    const struct node *by_pointers;      /* an access by a pointer in memory that changes in the loop; NULL: none */
+    bool is_sectioned;                   /* those of all memory behind pointers are; not of arrays of variable length */
+    bool is_annotated;                   /* it has or stands in a directive: that is respected */
+    double work;                         /* of one iteration */
+    bool counted;                        /* no canonical loop: write.c makes one */
     VEC(struct move) moves;
     const char *trips;      /* counted: how many iterations; NULL: not known */
     const char *trips_name; /* counted: the variable of the output that has it */

@@ -1,11 +1,12 @@
 /* digits.c: which part of an object a loop touches by indices that are sums of products: the digits of the least and of
  * the greatest of them (polynomials.c), and these numbers as C text. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "annotate_priv.h"
 
-enum { LONGEST_NUMBERS = 130 }; /* of sections by products: three sizes are a lot of text */
+enum { LONGEST_NUMBERS = 220 }; /* of sections by products: three sizes are a lot of text */
 
 struct chain { /* the factors of the digits, the lowest first: each has one more than the one before */
     unsigned n;
@@ -60,6 +61,23 @@ static long common_multiple(const struct chain *c, const struct poly *p, long so
     return so_far;
 }
 
+/* … and of what is carried into them */
+static long common_carry(struct scope *s, const struct chain *c, const struct poly *p, long so_far)
+{
+    for (unsigned i = 0; i < p->n; i++)
+        for (unsigned k = 0; k + 1 < c->n; k++) {
+            int f = term_same_factors(&p->terms[i], &c->terms[k]) ? one_more(&c->terms[k], &c->terms[k + 1]) : -1;
+            isl_aff *x = f >= 0 ? poly_single(p->terms[i].coefficient) : NULL;
+            long by;
+            for (unsigned d = 0; x && d < (unsigned)isl_aff_dim(x, isl_dim_param); d++)
+                if (poly_parameter(s, x, d) == f &&
+                    is_whole(isl_aff_get_coefficient_val(x, isl_dim_param, (int)d), &by))
+                    so_far = common(so_far, by);
+            isl_aff_free(x);
+        }
+    return so_far;
+}
+
 /* The digits of all indices into o; false: they are none */
 static bool find_chain(struct scope *s, const struct object *o, struct chain *c)
 {
@@ -77,7 +95,7 @@ static bool find_chain(struct scope *s, const struct object *o, struct chain *c)
             return false;
     for_each (struct touch, t, s->accesses)
         if (is_touch_of(s, t, o))
-            c->times = common_multiple(c, t->steps[0].index, c->times);
+            c->times = common_carry(s, c, t->steps[0].index, common_multiple(c, t->steps[0].index, c->times));
     c->times = c->times ? c->times : 1;
     return c->n > 0;
 }
@@ -173,12 +191,27 @@ static isl_set *proper(struct scope *s, isl_space *space, const struct chain *c)
     return set;
 }
 
+/* Are there sizes for which all sequences of x are numbers? */
+static bool is_proper_for_some(const isl_set *x, const isl_set *numbers)
+{
+    isl_set *wrong = isl_set_params(isl_set_subtract(isl_set_copy((isl_set *)x), isl_set_copy((isl_set *)numbers)));
+    isl_set *right = isl_set_subtract(isl_set_params(isl_set_copy((isl_set *)x)), wrong);
+    bool some = isl_set_is_empty(right) == isl_bool_false;
+    isl_set_free(right);
+    return some;
+}
+
+/* Digits are carried where they are no numbers as they stand: not of j * m + m - 1, where that is m and -1 more. */
 static isl_set *proper_digits(struct scope *s, const struct touch *t, const struct chain *c)
 {
     isl_set *x = digit_set(s, t, c, false), *numbers = proper(s, isl_set_get_space(x), c);
     if (isl_set_is_subset(x, numbers) == isl_bool_false) {
-        isl_set_free(x);
-        x = digit_set(s, t, c, true);
+        isl_set *carried = digit_set(s, t, c, true);
+        isl_set *aligned = isl_set_align_params(isl_set_copy(numbers), isl_set_get_space(carried));
+        bool better = is_proper_for_some(carried, aligned) || !is_proper_for_some(x, numbers);
+        isl_set_free(aligned);
+        isl_set_free(better ? x : carried);
+        x = better ? carried : x;
     }
     isl_set_free(numbers);
     return x;
@@ -326,8 +359,8 @@ static bool find_number_section(struct scope *s, struct extent *e, const struct 
     const char *text = condition ? sum_text(s, &length) : NULL;
     e->low = text ? sum_text(s, &first) : NULL;
     if (!e->low || has_type_limits(e->low) || has_type_limits(text) ||
-        strlen(e->low) + strlen(text) + strlen(condition) > LONGEST_NUMBERS || strchr(e->low, '[') ||
-        strchr(text, '[') || strchr(condition, '['))
+        length_to_read(e->low) + length_to_read(text) + length_to_read(condition) > LONGEST_NUMBERS ||
+        strchr(e->low, '[') || strchr(text, '[') || strchr(condition, '['))
         return false;
     e->length = *condition ? arena_printf(s->a->arena, "%s ? %s : 0", condition, text) : text;
     spell_section(s, e);
@@ -346,6 +379,22 @@ static isl_pw_aff *plus_one(isl_pw_aff *x)
 {
     isl_aff *one = isl_aff_zero_on_domain(isl_local_space_from_space(isl_pw_aff_get_domain_space(x)));
     return isl_pw_aff_add(x, isl_pw_aff_from_aff(isl_aff_add_constant_si(one, 1)));
+}
+
+/* `s->n > 0 ? 1 : 0` elements of s: where the length is worked out by a member of the first element, that is there. */
+static bool is_surely_one(const struct extent *e)
+{
+    size_t n = strlen(e->length), of = strlen(e->object->name);
+    const char *choice = strstr(e->length, " ? ");
+    if (!e->read || strcmp(e->low, "0") != 0 || !choice || n - (size_t)(choice - e->length) != strlen(" ? 1 : 0") ||
+        (strcmp(choice, " ? 1 : 0") != 0 && strcmp(choice, " ? 0 : 1") != 0) || strpbrk(e->length, "&|"))
+        return false;
+    for (const char *p = e->length; (p = strstr(p, e->object->name)) && p < choice; p += of) {
+        bool begins = p == e->length || !strchr(".>_", p[-1]);
+        if (begins && (p == e->length || !isalnum((unsigned char)p[-1])) && strncmp(p + of, "->", 2) == 0)
+            return true;
+    }
+    return false;
 }
 
 /* The section from the least to the greatest element. Takes all. */
@@ -369,8 +418,11 @@ bool find_section(struct scope *s, struct extent *e, isl_set *all)
         return false;
     if (has_type_limits(e->low) || has_type_limits(e->length))
         return false;
-    if (strlen(e->low) + strlen(e->length) > LONGEST_SECTION || strchr(e->low, '[') || strchr(e->length, '['))
+    if (length_to_read(e->low) + length_to_read(e->length) > LONGEST_SECTION || strchr(e->low, '[') ||
+        strchr(e->length, '['))
         return false; /* nobody could read it, or it is read from memory */
+    if (is_surely_one(e))
+        e->length = "1";
     spell_section(s, e);
     return true;
 }

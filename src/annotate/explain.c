@@ -172,6 +172,27 @@ static void print_limits(const struct annotation *a, const struct judged *j, FIL
         fprintf(f, "%s%s%s", x == all.v ? "  rows      " : ", ", *x, x + 1 == all.v + all.n ? "\n" : "");
 }
 
+/* The memory for which there is no section, each name once */
+static text_list unmapped_of(const struct annotation *a, const struct judged *j)
+{
+    text_list all = {0};
+    if (j->not_chosen == LOOP_ROW_POINTERS)
+        vec_push(a->arena, &all, text_slice(a->u, j->by_pointers->at));
+    for (size_t i = 0; j->not_chosen == LOOP_NO_EXTENT && i < j->unmapped.n; i++) {
+        const char *words = object_words(a, j->unmapped.v[i]);
+        if (*words)
+            vec_push(a->arena, &all, words);
+    }
+    return all;
+}
+
+static void print_unmapped(const struct annotation *a, const struct judged *j, FILE *f)
+{
+    text_list all = unmapped_of(a, j);
+    for_each (const char *, x, all)
+        fprintf(f, "%s%s%s", x == all.v ? "  memory    " : ", ", *x, x + 1 == all.v + all.n ? "\n" : "");
+}
+
 /* ---- JSON ---- */
 static void member(FILE *f, const char *name, const char *value)
 {
@@ -349,6 +370,16 @@ static void json_observed(const struct annotation *a, const struct judged *j, FI
     fputs("]}", f);
 }
 
+static void json_unmapped(const struct annotation *a, const struct judged *j, FILE *f)
+{
+    text_list all = unmapped_of(a, j);
+    for_each (const char *, x, all) {
+        fputs(x == all.v ? ", \"memory\": [" : ", ", f);
+        json_string(f, *x);
+    }
+    fputs(all.n ? "]" : "", f);
+}
+
 static void json_limits(const struct annotation *a, const struct judged *j, FILE *f)
 {
     text_list all = limits_of(a, j);
@@ -395,6 +426,7 @@ void annotate_json(const struct annotation *a, FILE *f)
             fputs(", \"none\": {\"id\": ", f);
             json_string(f, reasons[j->not_chosen].id);
             member(f, "reason", reasons[j->not_chosen].text);
+            json_unmapped(a, j, f);
             fputc('}', f);
         }
         fputs("}\n", f);
@@ -432,6 +464,7 @@ void annotate_explain(const struct annotation *a, FILE *f)
                 fprintf(f, "  function  %s (%s)\n", (*k)->name, (*k)->place);
         if (j->not_chosen)
             fprintf(f, "  none      %s [%s]\n", reasons[j->not_chosen].text, reasons[j->not_chosen].id);
+        print_unmapped(a, j, f);
     }
     for_each (struct data_range, r, a->ranges)
         if (r->has_place)

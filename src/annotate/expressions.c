@@ -1,4 +1,5 @@
 /* expressions.c: isl's sets and expressions by what is known before a loop, and as C text in the user's names. */
+#include <ctype.h>
 #include <isl/ast.h>
 #include <isl/ast_build.h>
 #include <limits.h>
@@ -190,6 +191,8 @@ static void print_expr(struct scope *s, isl_ast_expr *e, struct sb *b, bool wide
 /* NULL: x has no expression in C. Takes x. */
 const char *expression_text(struct scope *s, isl_pw_aff *x)
 {
+    if (s->equal)
+        x = isl_pw_aff_gist_params(x, isl_set_intersect(isl_set_copy(s->equal), isl_set_copy(s->context)));
     isl_ast_build *build = isl_ast_build_from_context(usual_parameters(s));
     isl_ast_expr *e = isl_ast_build_expr_from_pw_aff(build, x);
     isl_ast_build_free(build);
@@ -200,6 +203,22 @@ const char *expression_text(struct scope *s, isl_pw_aff *x)
     isl_ast_expr_free(e);
     const char *text = sb_take(&b, s->a->arena);
     return strstr(text, BROKEN) ? NULL : text;
+}
+
+static bool is_of_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* The length of the text if all names had two letters: long ones are no harder to read. A member with its structure is
+ * one name. */
+size_t length_to_read(const char *text)
+{
+    size_t n = 0, of_name = 0;
+    for (const char *p = text; *p; p++) {
+        bool arrow = p[0] == '-' && p[1] == '>', member = of_name && (arrow || *p == '.');
+        p += member && arrow;
+        of_name = member || is_of_name(*p) ? of_name + 1 : 0;
+        n += of_name <= 2;
+    }
+    return n;
 }
 
 /* The least and the greatest value of a type: nothing else limits it. */
@@ -218,6 +237,8 @@ bool has_type_limits(const char *text)
 /* as C: where the set of parameters is not empty; "": everywhere; NULL: there is no such text. Takes the set. */
 const char *set_text(struct scope *s, isl_set *params)
 {
+    if (s->equal)
+        params = isl_set_gist_params(params, isl_set_intersect(isl_set_copy(s->equal), isl_set_copy(s->context)));
     params = isl_set_coalesce(isl_set_gist_params(params, usual_parameters(s)));
     bool always = isl_set_plain_is_universe(params) == isl_bool_true;
     isl_ast_build *build = isl_ast_build_from_context(usual_parameters(s));

@@ -199,7 +199,7 @@ bool find_block(struct scope *s, struct extent *e)
     const struct node *n = allocated_length(s, e->object);
     const char *text = n && e->object->name ? node_text(s, n) : NULL;
     int64_t value;
-    if (!text || strpbrk(text, "[\n") || strlen(text) > LONGEST_SECTION / 3 || may_be_freed(s, e->object->var))
+    if (!text || strpbrk(text, "[\n") || length_to_read(text) > LONGEST_SECTION / 3 || may_be_freed(s, e->object->var))
         return false;
     e->covered = false;
     e->low = "0";
@@ -251,7 +251,7 @@ const char *trips_text(struct scope *s)
     isl_set *domain =
         isl_set_coalesce(isl_set_intersect(usual_parameters(s), isl_pw_aff_domain(isl_pw_aff_copy(least))));
     const char *text = expression_text(s, isl_pw_aff_gist_params(least, domain));
-    return text && strlen(text) <= 2 * LONGEST_SECTION ? text : NULL;
+    return text && length_to_read(text) <= 2 * LONGEST_SECTION ? text : NULL;
 }
 
 static bool is_scalar_variable(const struct object *o)
@@ -354,9 +354,27 @@ static void find_touched(struct scope *s, extent_list *extents)
     isl_set_free(any);
 }
 
+/* An access by a pointer that is an element or a member itself, and another one in each iteration: a[i][j] of rows that
+ * are allocated one by one, p->next->x */
+static const struct node *touch_by_pointers(const struct scope *s)
+{
+    for_each (struct touch, t, s->accesses) {
+        const struct node *n = t->object->kind == OBJECT_UNKNOWN ? t->node : NULL;
+        bool leads = n && (n->kind == NODE_SUBSCRIPT || n->kind == NODE_ARROW || n->kind == NODE_DEREFERENCE);
+        const struct node *pointer = leads ? node_uncast(n->kids[0]) : NULL;
+        if (pointer && pointer->type && pointer->type->kind == TYPE_POINTER &&
+            (pointer->kind == NODE_SUBSCRIPT || pointer->kind == NODE_ARROW || pointer->kind == NODE_MEMBER ||
+             pointer->kind == NODE_DEREFERENCE))
+            return n;
+    }
+    return NULL;
+}
+
 void find_extents(struct scope *s, struct judged *j)
 {
     j->is_mappable = j->is_sectioned = true;
+    j->unmapped.n = 0;
+    j->by_pointers = touch_by_pointers(s);
     for_each_pointer (struct object, o, s->objects) {
         if ((!o->read && !o->written) || o->scratch || (is_scalar_variable(o) && !o->far))
             continue;
@@ -366,6 +384,7 @@ void find_extents(struct scope *s, struct judged *j)
             continue;
         }
         j->is_mappable = false;
+        vec_push(s->a->arena, &j->unmapped, o);
         j->is_sectioned = j->is_sectioned && o->kind == OBJECT_VARIABLE && o->var->type->kind == TYPE_VLA;
     }
     if (j->is_sectioned && j->extents.n)

@@ -7,6 +7,35 @@
 
 enum { FEW = 8 };
 
+/* ---- the place of an extreme value ---- */
+
+/* Lines as the preprocessor leaves them, without the last line end */
+static const char *joined(struct arena *a, const char *text)
+{
+    struct sb b = {0};
+    for (const char *p = text; *p;) {
+        bool goes_on = p[0] == '\\' && p[1] == '\n';
+        if (!goes_on && (p[0] != '\n' || p[1]))
+            sb_addc(&b, *p);
+        p += goes_on ? 2 + strspn(p + 2, " ") : 1;
+    }
+    return sb_take(&b, a);
+}
+
+static const struct found_fact *found_of(struct annotation *a, const struct judged *j)
+{
+    place_edit_list edits = {0};
+    struct found_fact *f = NEW(a->arena, struct found_fact);
+    const struct slice at = j->tree->at;
+    f->before = joined(a->arena, findings_before(a, j, ""));
+    f->after = joined(a->arena, findings_after(a, j, ""));
+    f->loop = arena_strndup(a->arena, a->u->text + at.begin, at.end - at.begin);
+    findings_edits(a, j, &edits);
+    for_each (const struct place_edit, e, edits)
+        vec_push(a->arena, &f->rewrites, ((struct rewrite_fact){e->off - at.begin, e->gone, e->text}));
+    return f;
+}
+
 /* ---- clauses ---- */
 /* OpenACC has no operator `-`: partial sums are added. */
 static const char *operator_of(const char *op) { return strcmp(op, "-") == 0 ? "+" : op; }
@@ -24,6 +53,7 @@ static const char *clauses_of(struct annotation *a, const struct judged *j)
         else if (r->role == ROLE_FLAG)
             sb_printf(&b, " __gantry_flag(%s)", r->var->name);
     }
+    sb_add(&b, findings_clause(a, j));
     return b.n ? sb_take(&b, a->arena) : "";
 }
 
@@ -110,14 +140,14 @@ static void add_sections(struct annotation *a, const struct judged *j, struct lo
 /* Are clauses, and updates that are atomic, all that the loop needs? */
 static const char *lacking(const struct annotation *a, const struct judged *j)
 {
-    if (has_role(j, ROLE_FOUND))
-        return "it keeps the place of an extreme value";
+    for_each_pointer (struct finding, f, j->findings)
+        if (!f->name)
+            return "it keeps the place of an extreme value";
     if (!flags_have_form(a, j))
         return "a flag is not set by a statement of its own";
     return update_one_element(j)       ? "all iterations update one element: sum it in a variable"
            : !are_updates_atomic(a, j) ? "an update of elements is no statement like `a[k] += x;`, which can be atomic"
            : j->elements.n && has_better_loop(a, j) ? "a loop in it needs no atomic updates"
-           : j->findings.n                          ? "it keeps the place of an extreme value"
            : j->counted                             ? "it is not written as a `for` with a number of iterations"
            : j->stores_addresses                    ? "it stores addresses"
            : j->allocates                           ? "it allocates memory"
@@ -195,6 +225,8 @@ static void add_fact(struct annotation *a, const struct judged *j, struct file_f
                           .said = verdict_said(a, j)};
     if (j->is_sectioned)
         add_sections(a, j, &f);
+    if (j->findings.n && j->verdict != VERDICT_SERIAL && !lacking(a, j))
+        f.found = found_of(a, j);
     if (j->verdict != VERDICT_SERIAL) {
         const char *lacks = lacking(a, j);
         add_updates(a, j, &f);

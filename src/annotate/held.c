@@ -380,7 +380,7 @@ static bool assume_busy(struct attempt *t)
         return false;
     }
     const char *text = set_text(s, isl_set_copy(all));
-    bool ok = text && *text && strlen(text) <= LONGEST_BUSY && !has_type_limits(text) && !strpbrk(text, "[|");
+    bool ok = text && *text && length_to_read(text) <= LONGEST_BUSY && !has_type_limits(text) && !strpbrk(text, "[|");
     if (ok) {
         t->busy = text;
         s->context = isl_set_coalesce(isl_set_intersect(s->context, isl_set_copy(all)));

@@ -144,5 +144,5 @@ bool join_sections(struct scope *s, const struct func *f, const struct extent *x
                        ? other
                        : arena_printf(a->arena, "(%s) > (%s) ? (%s) : (%s)", one, other, one, other);
     spell_section(s, both);
-    return strlen(both->length) <= LONGEST_JOINED;
+    return length_to_read(both->length) <= LONGEST_JOINED;
 }

@@ -90,6 +90,8 @@ bool judge_again(struct scope *s, struct judged *j)
     j->apart = (pair_list){0};
     j->elements = (element_list){0};
     s->findings.n = 0;
+    for_each_pointer (struct object, o, s->objects)
+        o->scratch = false; /* that says a clause of this verdict */
     j->other = NULL;
     j->has_distance = false;
     if (!find_roles(s, j->loop->iv, &j->roles, &j->why, &j->at, &j->var))

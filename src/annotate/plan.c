@@ -444,7 +444,7 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
                     : j->elsewhere.n             ? LOOP_ELSEWHERE
                     : j->allocates               ? LOOP_HEAP
                     : j->stores_addresses        ? LOOP_ADDRESS
-                    : !j->is_mappable            ? LOOP_NO_EXTENT
+                    : !j->is_mappable            ? (j->by_pointers ? LOOP_ROW_POINTERS : LOOP_NO_EXTENT)
                                                  : 0;
     if (!j->not_chosen)
         j->not_chosen = j->counted && !j->rewritten ? LOOP_REWRITE : 0;

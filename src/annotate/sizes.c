@@ -71,7 +71,7 @@ static const char *sizes_text(struct scope *s, isl_set **sizes)
     const char *text = *sizes ? set_text(s, isl_set_copy(*sizes)) : NULL;
     isl_ctx_set_max_operations(s->isl, 0);
     isl_ctx_reset_error(s->isl);
-    bool ok = text && *text && strlen(text) <= LONGEST_TEST && !has_type_limits(text) && !strpbrk(text, "[|*");
+    bool ok = text && *text && length_to_read(text) <= LONGEST_TEST && !has_type_limits(text) && !strpbrk(text, "[|");
     return ok ? text : NULL;
 }
 
@@ -113,10 +113,20 @@ static void find_maps(struct scope *s, struct judged *j)
     find_extents(s, j);
 }
 
+/* What of the objects each iteration has of its own, by the verdict so far */
+static bool *own_of(struct scope *s)
+{
+    bool *own = arena_alloc(s->a->arena, s->objects.n + 1);
+    for (size_t i = 0; i < s->objects.n; i++)
+        own[i] = s->objects.v[i]->scratch;
+    return own;
+}
+
 /* A test of sizes, where without it the loop is serial, has nothing to map or updates shared elements */
 static bool better_by_sizes(struct scope *s, struct judged *j, bool parallel)
 {
     struct judged before = *j;
+    const bool *own = own_of(s);
     isl_set *context = isl_set_copy(s->context);
     if (judge_by_sizes(s, j)) {
         find_maps(s, j);
@@ -126,6 +136,8 @@ static bool better_by_sizes(struct scope *s, struct judged *j, bool parallel)
         }
     }
     *j = before;
+    for (size_t i = 0; i < s->objects.n; i++)
+        s->objects.v[i]->scratch = own[i];
     isl_set_free(s->context);
     s->context = context;
     return parallel;

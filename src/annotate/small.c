@@ -148,7 +148,7 @@ const char *small_text(struct scope *s, const small_list *all)
             sb_printf(&b, "%s <= 0x%lx", text, x->most);
     }
     const char *text = sb_take(&b, s->a->arena);
-    return strlen(text) <= LONGEST_TEST ? text : NULL;
+    return length_to_read(text) <= LONGEST_TEST ? text : NULL;
 }
 
 /* Of the limits those that were asked for */

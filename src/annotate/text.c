@@ -182,13 +182,15 @@ const char *node_text(struct scope *s, const struct node *n)
     for (const struct node *m = n; m; m = tree_next(n, m))
         if (node_var(m) && m->kind == NODE_NAME && is_declared_by_loop(s, m->var))
             return NULL;
-    if (is_all_of_loop(s, n))
-        return text_slice(s->u, n->at);
+    bool own = is_all_of_loop(s, n), member = n->kind == NODE_MEMBER || n->kind == NODE_ARROW;
+    const char *text = own ? text_slice(s->u, n->at) : NULL;
+    if (own && !(member && strchr(text, '('))) /* GCC 12 takes no (p)->x, out of a macro, for a list item */
+        return text;
     struct sb b = {0};
     bool ok = print(s, n, &b);
     if (!ok) {
         sb_free(&b);
-        return NULL;
+        return text;
     }
     bool enclosed = n->kind == NODE_BINARY; /* print_operands did */
     if (enclosed)

@@ -197,6 +197,8 @@ struct poly *as_factor(struct scope *s, const struct node *n, struct poly *x)
     struct poly *p = parameter(s, n);
     isl_pw_aff *value = poly_take_affine(x);
     isl_set *same = isl_pw_aff_eq_set(isl_pw_aff_copy(p->terms[0].coefficient), value);
+    isl_set *always = isl_set_params(isl_set_copy(same));
+    s->equal = s->equal ? isl_set_intersect(s->equal, always) : always;
     s->domain = isl_set_intersect(s->domain, same);
     return p;
 }

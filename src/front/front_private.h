@@ -46,6 +46,7 @@ struct acc_line {
     const char *words;        /* its directive, with all clauses that are no rows of a map list */
     bool says_more;           /* its data clauses say what no row of a map list does */
     struct loc loc;           /* of the line */
+    struct acc_said said;     /* its words */
     struct tokens toks;       /* of text */
     VEC(struct loc) places;   /* of each token */
     VEC(unsigned) first, end; /* of each token: the tokens [first, end) of the clause it belongs to; equal: of none */

@@ -294,6 +294,13 @@ struct clause {
 };
 
 /* ---- a directive and what it applies to ---- */
+struct acc_said_clause {
+    const char *name, *text; /* "copy", "copy(a[0:n])" */
+};
+struct acc_said {     /* a line of OpenACC, for who proposes another; several directives of OpenMP may stand for it */
+    const char *name; /* "parallel loop" */
+    VEC(struct acc_said_clause) clauses;
+};
 struct region {
     unsigned id;            /* index in unit.regions */
     unsigned leaves;        /* set of enum directive_leaf bits: TARGET|TEAMS|DISTRIBUTE|… */
@@ -302,8 +309,9 @@ struct region {
     struct slice pragma_at; /* the probe's place, without its line end */
     const char *pragma;     /* the original (preprocessed) pragma line */
     const char *acc;        /* "acc parallel loop": it was written so; or NULL */
-    const char *acc_words;  /* the same, with those of its clauses that are no rows of a map list */
-    bool acc_says_more;     /* its data clauses say what no row of a map list does: finalize, zero */
+    const struct acc_said *acc_said; /* the line; or NULL */
+    const char *acc_words;           /* the same, with those of its clauses that are no rows of a map list */
+    bool acc_says_more;              /* its data clauses say what no row of a map list does: finalize, zero */
     /* A further construct of `parallel sections` or `parallel masked taskloop`. It has its parent's statement, and
      * `pragma` is a line made for it alone. */
     bool joined;
@@ -479,6 +487,16 @@ struct section_fact { /* the part that a loop touches of what a pointer leads to
     const char *item; /* name[low:length] */
     bool read, written;
 };
+struct rewrite_fact {
+    uint32_t from; /* in the loop's text, from its `for` on */
+    unsigned length;
+    const char *text;
+};
+struct found_fact {             /* it keeps the place of an extreme value: in a structure, by a reduction of its own */
+    const char *before, *after; /* around the construct: a block that declares both, and its end */
+    const char *loop;           /* the text that is rewritten */
+    VEC(struct rewrite_fact) rewrites;
+};
 struct loop_fact {
     struct loc at;       /* its line */
     const char *head;    /* `for (...)`, by which it is found among those of its line */
@@ -492,7 +510,8 @@ struct loop_fact {
     bool few;            /* it is known to have only a few iterations */
     VEC(struct update_fact) updates;
     VEC(struct section_fact) sections;
-    const char *said; /* for gantry explain */
+    const struct found_fact *found; /* or NULL */
+    const char *said;               /* for gantry explain */
 };
 struct file_facts { /* of a file, as it is without OpenACC */
     VEC(struct loop_fact) loops;

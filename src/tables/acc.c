@@ -3,6 +3,21 @@
 
 #include <stddef.h>
 
+const struct acc_argument_row acc_argument_rows[ACC_ARG_COUNT] = {
+    [ACC_ARG_NONE] = {.may_lack = 1},
+    [ACC_ARG_OPT_EXPR] = {.may_lack = 1},
+    [ACC_ARG_INT] = {.numbers = 1},
+    [ACC_ARG_OPT_INT] = {.may_lack = 1, .numbers = 1},
+    [ACC_ARG_EXPRS] = {.numbers = 1},
+    [ACC_ARG_OPT_EXPRS] = {.may_lack = 1, .numbers = 1},
+    [ACC_ARG_LIST] = {.variables = 1},
+    [ACC_ARG_DATA] = {.variables = 1},
+    [ACC_ARG_REDUCTION] = {.variables = 1},
+    [ACC_ARG_GANG] = {.may_lack = 1, .numbers = 1},
+    [ACC_ARG_WORKER] = {.may_lack = 1, .numbers = 1},
+    [ACC_ARG_VECTOR] = {.may_lack = 1, .numbers = 1},
+};
+
 #define ACC_FORM_BLOCK ACC_BLOCK
 #define ACC_FORM_LOOP ACC_LOOP_FORM
 #define ACC_FORM_ALONE ACC_ALONE

@@ -31,6 +31,8 @@ enum acc_argument {
     ACC_ARG_NONE,
     ACC_ARG_EXPR,
     ACC_ARG_OPT_EXPR,
+    ACC_ARG_INT,
+    ACC_ARG_OPT_INT,
     ACC_ARG_EXPRS,
     ACC_ARG_OPT_EXPRS,
     ACC_ARG_LIST,
@@ -43,6 +45,7 @@ enum acc_argument {
     ACC_ARG_VECTOR,
     ACC_ARG_COLLAPSE,
     ACC_ARG_BIND,
+    ACC_ARG_COUNT
 };
 enum { /* modifiers of data clauses */
        ACC_READONLY = 1,
@@ -52,6 +55,11 @@ enum { /* modifiers of data clauses */
        ACC_ALWAYS = ACC_ALWAYS_IN | ACC_ALWAYS_OUT,
 };
 
+struct acc_argument_row {
+    _Bool may_lack;  /* the clause may stand without it */
+    _Bool numbers;   /* it has whole numbers */
+    _Bool variables; /* it lists variables */
+};
 struct acc_directive_row {
     const char *name;
     enum acc_form form;
@@ -68,6 +76,7 @@ struct acc_word { /* another spelling of a clause; a modifier, with its bit */
     enum acc_clause_kind clause;
     unsigned bit;
 };
+extern const struct acc_argument_row acc_argument_rows[ACC_ARG_COUNT];
 extern const struct acc_directive_row acc_directive_rows[ACC_DIRECTIVE_COUNT];
 extern const struct acc_clause_row acc_clause_rows[ACC_CLAUSE_COUNT]; /* [ACC_CLAUSE_NONE] has no name */
 extern const struct acc_word acc_aliases[], acc_modifiers[];          /* end with a NULL word */

@@ -254,14 +254,13 @@ void f(int n, int *a, struct pair pair, int **rows)
 #pragma acc parallel loop reduction(|: point)
     for (int i = 0; i < n; i++)
         point.x |= i;
-// CONSTRUCTS: :[[#@LINE+1]]:40: error: 'rows[0:n][0:3]' takes several pointers and then a section of each, which 'create' with this modifier does not [GN0621]
-#pragma acc parallel loop create(zero: rows[0:n][0:3])
-    for (int i = 0; i < n; i++)
-        rows[i][0]++;
-// CONSTRUCTS: :[[#@LINE+1]]:40: error: 'rows[0:n][0:3]' takes several pointers and then a section of each, which 'reduction' here does not [GN0621]
+// CONSTRUCTS: :[[#@LINE+1]]:40: error: 'rows[0:n][0:3]' takes several pointers and then a section of each, which 'reduction' does not [GN0621]
 #pragma acc parallel loop reduction(+: rows[0:n][0:3])
     for (int i = 0; i < n; i++)
         rows[i][0]++;
+// CONSTRUCTS: :[[#@LINE+1]]:54: error: parts of 'rows' are in 'private' and in 'firstprivate': private memory is one part [GN0212]
+#pragma acc parallel private(rows[0:2]) firstprivate(rows[2:1])
+    a[0]++;
 // CONSTRUCTS: :[[#@LINE+2]]:5: error: not a loop that 'acc parallel loop' can count: {{.*}} [GN0302]
 #pragma acc parallel loop copy(a[0:n])
     for (int i = 0; a[i]; i++)

@@ -28,7 +28,7 @@ struct point {
 // CHECK-NOT: #pragma
 // CHECK: double *__gd_o_s = s;
 // CHECK: double s = 0;
-// CHECK: double __gd_sn_s = 0, __gd_sl_s = (double)(s), __gd_st_s = __builtin_fabs(__gd_sl_s);
+// CHECK: double __gd_sl_s = 0; double __gd_sn_s = 0, __gd_st_s = __builtin_fabs((double)(s) - __gd_sl_s);
 // CHECK: for (int i = 0; i < n; i++)
 // CHECK: (*({ __gd_sn_s++; {{.*}} &(s); })) += a[i];
 // CHECK: __gantry_rounding(__gd_st_s, __gd_sn_s + 4, 0x1p-53);

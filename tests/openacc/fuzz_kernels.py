@@ -38,6 +38,8 @@ class Writer:
 
     def statement(self, ivs, depth):
         k, value = self.r.random(), self.expression(ivs)
+        if ivs and self.r.random() < 0.08:
+            return self.extreme(ivs)
         element = f"{self.r.choice('abc')}[{self.index(ivs)}]"
         if 0.36 <= k < 0.55 and depth < 2:
             return self.loop(ivs, depth + 1)
@@ -46,6 +48,15 @@ class Writer:
         return (f"s += {value};" if k < 0.14 else f"t = {value};" if k < 0.2 else f"{{ int u = {value}; {element} = u; }}" if k < 0.25
                 else f"m = {value} > m ? {ivs[0] if ivs else 3} : m;" if k < 0.33 else f"k = {self.r.randint(0, 3)};" if k < 0.36
                 else f"{element} {self.r.choice(['=', '=', '=', '+='])} {value};")
+
+    def extreme(self, ivs):
+        """keeps the place of an extreme value, with it or without"""
+        i, r = self.r.choice(ivs), self.r
+        value = r.choice([f"{r.choice('abc')}[{self.index(ivs)}]", self.expression(ivs)])
+        compare, element = r.choice(["<", "<=", ">", ">="]), f"{r.choice('abc')}[{i}]"
+        return r.choice([f"if ({value} {compare} p) {{ p = {value}; w = {i}; }}", f"if ({element} {compare} {element[0]}[w]) w = {i};",
+                         f"if ({value} {compare} p) p = {value}, w = {i} + 1, v = {self.expression(ivs)};",
+                         f"w = {element} {compare} {element[0]}[w] ? {i} : w;"])
 
     def loop(self, ivs, depth):
         if len(ivs) == 3:
@@ -59,6 +70,8 @@ class Writer:
         k, clauses = self.r.random(), " copy(a, b, c)" if self.r.random() < 0.5 else ""
         if self.pointers:
             clauses = " copy(a[0:200], b[0:200], c[0:200])"
+        if k < 0.15:
+            return f"#pragma acc kernels{clauses}\nfor (i = {self.r.choice([0, 1])}; i < n; i++) {{ {self.statement(['i'], 2)} {self.extreme(['i'])} }}\n"
         if k < 0.35:
             return f"#pragma acc kernels{clauses}\n{self.loop([], 0).lstrip()}\n"
         if k < 0.9:
@@ -68,20 +81,20 @@ class Writer:
         while loop.startswith("\n#"):
             loop = self.loop([], 0)
         self.in_parallel = False
-        return f"#pragma acc parallel loop auto{clauses} copy(t, m, k, s)\n{loop}\n"
+        return f"#pragma acc parallel loop auto{clauses} copy(t, m, k, s, p, v, w)\n{loop}\n"
 
     def program(self):
         out = ["#include <stdio.h>\nstatic int x[1024];"]
         sums = "h = h * 31 + a[q] * 7 + b[q] * 3 + c[q]"
         for n in range(FUNCTIONS):
-            scalars = f"int s = 1, t = 2, k = {self.r.randint(0, 2)}, m = 0, i, j, l; i = j = l = 0;"
+            scalars = f"int s = 1, t = 2, k = {self.r.randint(0, 2)}, m = 0, p = {self.r.choice([-1000, 6, 1000])}, v = 0, w = 0, i, j, l; i = j = l = 0;"
             body = "".join(self.region() for _ in range(self.r.randint(1, 3)))
             if self.pointers:
-                out.append(f"static int f{n}(int n, int *a, int *b, int *c)\n{{\n{scalars}\n{body}return s * 31 + t * 7 + k + m;\n}}")
+                out.append(f"static int f{n}(int n, int *a, int *b, int *c)\n{{\n{scalars}\n{body}return s * 31 + t * 7 + k + m + p * 3 + w * 5 + v;\n}}")
             else:
                 out.append(f"static int f{n}(int n)\n{{\nstatic int a[256], b[256], c[256]; {scalars} unsigned h = 0;\n"
                            f"for (int q = 0; q < 128; q++) {{ a[q] = q * 3 % 11; b[q] = q % 5; c[q] = q; }}\n{body}"
-                           f"for (int q = 0; q < 256; q++) {sums};\nreturn (int)h ^ (s * 31 + t * 7 + k + m);\n}}")
+                           f"for (int q = 0; q < 256; q++) {sums};\nreturn (int)h ^ (s * 31 + t * 7 + k + m + p * 3 + w * 5 + v);\n}}")
         out.append("int main(void)\n{")
         for n in range(FUNCTIONS):
             call = f'printf("%d\\n", f{n}(20));'

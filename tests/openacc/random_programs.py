@@ -150,8 +150,8 @@ class Program:
         others = {k.queue for k in touched if k.queue is not None and k.queue != queue}
         if others and queue is not None and self.r.random() < .5:
             words.append(f"wait({', '.join(map(str, sorted(others)))})")
-            for k in self.arrays:
-                k.queue = None if k.queue in others else k.queue
+            for k in self.arrays:  # whoever waits for this queue waits for those, too
+                k.queue = queue if k.queue in others else k.queue
         elif others:
             self.wait(*[k for k in touched if k.queue in others])
         if queue is not None:

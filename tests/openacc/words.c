@@ -71,7 +71,8 @@ void openmp(int n, double *a, const double *b)
 
 void serial(int n, double *a)
 {
-// EXPLAIN: the directive would be '#pragma acc parallel loop gang vector copy(a[0:n])'
+// EXPLAIN: write     #pragma acc parallel loop gang vector copy(a[0:n])
+// EXPLAIN-NEXT: in place of the directive at {{.*}}words.c:[[#@LINE+1]]
 #pragma acc serial copy(a[0:n])
     for (int i = 0; i < n; i++)
         a[i] = i;

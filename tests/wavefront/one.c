@@ -5,7 +5,7 @@
 // RUN: %gantry cc --offload-arch=sm_70,emulated %s -o %t -lm && %run_host %t >host && %run_emulated32 %t >together && diff host together
 // RUN: env GANTRY_TRACE=1 GANTRY_DEVICES=emulated %t 2>&1 | grep -c ' launch ' | grep -qx 1
 // RUN: env GANTRY_TRACE=1 GANTRY_DEVICES=emulated %t 2>&1 | grep -q ' launch .* single_launch: phase of line 32$'
-// RUN: env GANTRY_PROFILE=1 GANTRY_DEVICES=emulated %t 2>&1 | grep -q '^one.c:28 main .* spmd, single_launch: phase of line 32$'
+// RUN: env GANTRY_PROFILE=1 GANTRY_DEVICES=emulated %t 2>&1 | grep -q '^one.c:28 main .* spmd, single_launch: phase of line 32$' && env GANTRY_PROFILE=%t.json GANTRY_DEVICES=emulated %t >/dev/null && grep -o '"phases":"single_launch: phase of line 32"' %t.json | wc -l | grep -qx 3
 // RUN: env GANTRY_SINGLE_LAUNCH=0 GANTRY_TRACE=1 GANTRY_DEVICES=emulated %t 2>&1 | grep -c ' launch ' | grep -qx 478
 // RUN: env GANTRY_DEVICES=cuda GANTRY_CUDA_LIBRARY=%lib/libgantry_softgpu.so GANTRY_SOFTGPU_STRICT=1 GANTRY_TEAMS=3 %t >soft && diff host soft
 // RUN: for n in 1 2 7; do env GANTRY_TEAMS=$n GANTRY_DEVICES=emulated %t | diff host - || exit 1; done

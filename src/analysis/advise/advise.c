@@ -74,13 +74,15 @@ static void check_edits(struct finding *f)
         }
 }
 
-/* A finding about a construct of OpenACC speaks of it, and so do lines that it adds. What it would write in place of
- * the construct's own line, which is that of OpenMP, becomes a hint. */
+/* A finding about a construct of OpenACC speaks of it, and so do lines that it adds. A directive of OpenMP in place of
+ * the construct's own line, which has no words in OpenACC, becomes a hint. */
 static void say_in_openacc(struct advice *ad, struct finding *f)
 {
     const char **const all[] = {&f->text, &f->costs, &f->prevents, &f->hint};
     bool whole = true;
     for_each (struct edit, e, f->edits) {
+        if (e->whole)
+            continue;
         whole = whole && !e->replaces;
         e->text = in_acc_words(ad->arena, e->text);
         if (e->replaces && *e->text && !f->hint)

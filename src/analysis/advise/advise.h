@@ -39,6 +39,7 @@ struct edit {
     bool replaces;    /* the directive at that line; else `text` goes in front of the
                          line */
     const char *text; /* whole lines; "": the directive is taken away */
+    bool whole;       /* it is all that stands there for the line, and in its language */
 };
 struct finding {
     enum found what;
@@ -88,6 +89,8 @@ struct rewrite_of {         /* a construct's directive, changed */
     enum clause_kind drops; /* clauses of this kind go; CLAUSE_NONE: none */
 };
 const char *directive_line(struct arena *ar, const struct region *r, struct rewrite_of w);
+/* the same of a line of OpenACC; NULL: it has no such words there */
+const char *acc_directive_line(struct advice *ad, const struct region *r, struct rewrite_of w);
 /* clauses that independence asks for: "reduction(+: s) private(k)"; "" for none
  */
 const char *clauses_of(struct arena *ar, const struct independence *in);

@@ -406,6 +406,8 @@ static void merge(struct planner *p, struct mapping *row, const struct mapping *
         row->flags |= GANTRY_MAP_NEEDED;
     if (m->flags & GANTRY_MAP_PRESENT)
         row->flags |= GANTRY_MAP_NEEDED;
+    if (!row->capture) /* a region that maps it and does not use it came first */
+        row->capture = m->capture;
     row->flags |= m->flags & (GANTRY_MAP_TO | GANTRY_MAP_FROM);
     row->flags &= m->flags | ~(unsigned)(GANTRY_MAP_IMPLICIT | GANTRY_MAP_LOOKUP);
 }

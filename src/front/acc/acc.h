@@ -97,6 +97,8 @@ void acc_prove(struct front *f);
 /* parse.c */
 struct acc_construct *acc_parse(struct front *f, uint32_t begin, uint32_t end);
 const struct acc_clause *acc_find(const struct acc_construct *c, enum acc_clause_kind k); /* the first, or NULL */
+/* of a reduction that acc/proved.c has written: one that the text declares */
+bool acc_is_own_operator(const struct parser *ps, const struct acc_clause *c);
 /* the next item of the list after `r`; false: none */
 bool acc_next_item(const struct parser *ps, struct range list, struct range *r);
 

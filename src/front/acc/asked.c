@@ -1,6 +1,7 @@
 /* acc/asked.c: what Clang says of list items before the text is rewritten: types that decide which OpenMP is written.
  * They are those of what stands before an item's brackets, where it has sections of two dimensions or more (of one
- * piece of memory, or of several pointers?), and of what is reduced (a structure?).
+ * piece of memory, or of several pointers?), in `declare` of a function (a pointer?), and of what is reduced (a
+ * structure?).
  *
  * needs: the constructs, read.   sets: acc_construct.types.   breaks: nothing. */
 #include "../text/ask.h"
@@ -27,28 +28,21 @@ static bool has_two_dimensions(struct parser *ps, struct range item)
     return close && close + 1 < item.e && is(ps, close + 1, "[");
 }
 
-static bool is_asked_about(struct parser *ps, const struct acc_clause *x, struct range item)
+static bool is_asked_about(struct parser *ps, const struct acc_construct *c, const struct acc_clause *x,
+                           struct range item)
 {
+    bool section = find(ps, item, "[") < item.e;
     enum acc_argument arg = acc_clause_rows[x->kind].argument;
     return arg == ACC_ARG_REDUCTION || x->kind == ACC_CLAUSE_DEVICEPTR || x->kind == ACC_CLAUSE_ATTACH ||
-           x->kind == ACC_CLAUSE_DETACH || (acc_lists_variables(x) && has_two_dimensions(ps, item));
+           x->kind == ACC_CLAUSE_DETACH || (has_directive(c, DECLARE) && section) ||
+           (acc_lists_variables(x) && has_two_dimensions(ps, item));
 }
 
 /* ---- numbers ---- */
 
 static bool is_about_numbers(const struct acc_clause *x)
 {
-    switch (acc_clause_rows[x->kind].argument) {
-    case ACC_ARG_EXPRS:
-    case ACC_ARG_OPT_EXPRS:
-    case ACC_ARG_GANG:
-    case ACC_ARG_WORKER:
-    case ACC_ARG_VECTOR:
-        return true;
-    default:
-        return x->kind == ACC_CLAUSE_NUM_WORKERS || x->kind == ACC_CLAUSE_VECTOR_LENGTH ||
-               x->kind == ACC_CLAUSE_ASYNC || x->kind == ACC_CLAUSE_DEVICE_NUM || x->kind == ACC_CLAUSE_DEFAULT_ASYNC;
-    }
+    return acc_argument_rows[acc_clause_rows[x->kind].argument].numbers;
 }
 
 /* the next expression of a clause that takes whole numbers, numbers in digits left out; false: none */
@@ -86,7 +80,7 @@ static void ask_about(struct asker *k, struct acc_construct *c)
         const struct acc_clause *x = &c->clauses.v[i];
         struct range r = {0};
         while (acc_lists_variables(x) && acc_next_item(&ps, acc_variables(x), &r))
-            if (is_asked_about(&ps, x, r))
+            if (is_asked_about(&ps, c, x, r))
                 add_question(k, c, r.b, range_text(&ps, base_of(&ps, r)), &s);
         for (r = (struct range){0}; acc_next_number(&ps, x, &r);)
             add_question(k, c, r.b, range_text(&ps, r), &s);

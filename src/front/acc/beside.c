@@ -5,48 +5,91 @@
 
 /* ---- what OpenMP has no clause for: calls beside the directive ---- */
 
-/* of `a`, `a[2:n]`, `s.p[0:n][0:m]` */
+/* the bracket that the item's first section begins with; item.e: it has none */
+static unsigned first_section(struct parser *ps, struct range item)
+{
+    unsigned open = find(ps, item, "["), close;
+    for (; open < item.e && is(ps, open, "["); open = close + 1) {
+        close = matching(ps, open);
+        if (find(ps, (struct range){open + 1, close}, ":") < close)
+            return open;
+    }
+    return item.e;
+}
+
 struct memory acc_memory_of(struct writer *w, struct range item)
 {
     struct arena *arena = w->a->f->arena;
-    unsigned open = find(&w->ps, item, "["), close = open < item.e ? matching(&w->ps, open) : 0;
-    unsigned colon = close ? find(&w->ps, (struct range){open + 1, close}, ":") : 0;
-    if (colon == close) {
-        const char *all = range_text(&w->ps, item);
-        return (struct memory){arena_printf(arena, "(void *)&(%s)", all), arena_printf(arena, "sizeof(%s)", all)};
+    if (acc_rows(w->a, w->c, item)) {
+        struct memory all[ACC_MOST_BRACKETS];
+        acc_row_memory(w, item, all);
+        return all[0];
     }
+    const struct type *t = acc_type(w->c, item);
+    unsigned bracket = find(&w->ps, item, "["), open = first_section(&w->ps, item);
+    const char *pointer = bracket < item.e && t && t->kind == TYPE_POINTER
+                              ? arena_printf(arena, "&(%s)", range_text(&w->ps, (struct range){item.b, bracket}))
+                              : NULL;
+    if (open == item.e) {
+        const char *all = range_text(&w->ps, item);
+        return (struct memory){arena_printf(arena, "(void *)&(%s)", all), arena_printf(arena, "sizeof(%s)", all), "",
+                               pointer};
+    }
+    unsigned close = matching(&w->ps, open), colon = find(&w->ps, (struct range){open + 1, close}, ":");
     const char *base = range_text(&w->ps, (struct range){item.b, open});
     const char *lower = colon > open + 1 ? range_text(&w->ps, (struct range){open + 1, colon}) : "0";
-    if (colon + 1 == close) /* to the array's end */
-        return (struct memory){arena_printf(arena, "(void *)&(%s)[%s]", base, lower),
-                               arena_printf(arena, "(sizeof(%s) - (%s) * sizeof *(%s))", base, lower, base)};
-    return (struct memory){
-        arena_printf(arena, "(void *)&(%s)[%s]", base, lower),
-        arena_printf(arena, "((%s) * sizeof *(%s))", range_text(&w->ps, (struct range){colon + 1, close}), base)};
+    const char *bytes =
+        colon + 1 == close /* to the array's end */
+            ? arena_printf(arena, "(sizeof(%s) - (%s) * sizeof *(%s))", base, lower, base)
+            : arena_printf(arena, "((%s) * sizeof *(%s))", range_text(&w->ps, (struct range){colon + 1, close}), base);
+    return (struct memory){arena_printf(arena, "(void *)&(%s)[%s]", base, lower), bytes, "", pointer};
 }
 
-/* create(zero:) and copyout(zero:): before and after what maps them, which may be a data construct of ours */
-struct zeroed {
-    struct sb before, after, maps;
-};
+/* ---- create(zero:) and copyout(zero:): before and after what maps them, which may be a data construct of ours ---- */
 
-static void find_zeroed(struct writer *w, struct zeroed *z)
+static void clear_rows(struct acc_zeroed *z, struct memory m)
 {
-    unsigned n = 0;
+    sb_add(&z->before, z->rows ? "" : " void __gantry_acc_row(void *, void *, __SIZE_TYPE__, int, void *);");
+    sb_printf(&z->before,
+              " void *__gantry_rows_%s%u = 0; %sif (!__gantry_acc_is_present(%s, %s)) "
+              "__gantry_acc_row(&__gantry_rows_%s%u, %s, %s, 0, 0);",
+              z->scope, z->n, m.loops, m.at, m.bytes, z->scope, z->n, m.at, m.bytes);
+    sb_printf(&z->after, "%s __gantry_acc_clear_rows(&__gantry_rows_%s%u);",
+              z->rows ? "" : " void __gantry_acc_clear_rows(void *);", z->scope, z->n);
+    z->rows = true;
+}
+
+void acc_clear(struct writer *w, const struct acc_clause *x, struct acc_zeroed *z)
+{
+    struct range r = {0};
+    for (; (x->modifiers & ACC_ZERO) && !x->off && acc_next_item(&w->ps, x->list, &r); z->n++) {
+        struct memory m = acc_memory_of(w, r);
+        sb_add(&z->before, z->n ? "" : "int __gantry_acc_is_present(void *, __SIZE_TYPE__);");
+        sb_add(&z->after, z->n ? "" : "void __gantry_acc_clear(void *, __SIZE_TYPE__, int);");
+        if (*m.loops) {
+            clear_rows(z, m);
+            continue;
+        }
+        sb_printf(&z->before, " int __gantry_was_%s%u = __gantry_acc_is_present(%s, %s);", z->scope, z->n, m.at,
+                  m.bytes);
+        sb_printf(&z->after, " __gantry_acc_clear(%s, %s, __gantry_was_%s%u);", m.at, m.bytes, z->scope, z->n);
+    }
+}
+
+static const char *maps_of_zeroed(struct writer *w)
+{
+    struct sb s = {0};
     for (size_t i = 0; i < w->c->clauses.n; i++) {
         const struct acc_clause *x = &w->c->clauses.v[i];
+        const char *kind = x->kind == ACC_CLAUSE_COPYOUT ? "ompx_hold, from: " : "ompx_hold, alloc: ";
         struct range r = {0};
-        while ((x->modifiers & ACC_ZERO) && !x->off && acc_next_item(&w->ps, x->list, &r)) {
-            struct memory m = acc_memory_of(w, r);
-            sb_printf(&z->before, "%s int __gantry_was_%u = __gantry_acc_is_present(%s, %s);",
-                      n ? "" : "int __gantry_acc_is_present(void *, __SIZE_TYPE__);", n, m.at, m.bytes);
-            sb_printf(&z->after, "%s __gantry_acc_clear(%s, %s, __gantry_was_%u);",
-                      n ? "" : " void __gantry_acc_clear(void *, __SIZE_TYPE__, int);", m.at, m.bytes, n);
-            sb_printf(&z->maps, " map(ompx_hold, %s: %s)", x->kind == ACC_CLAUSE_COPYOUT ? "from" : "alloc",
-                      range_text(&w->ps, r));
-            n++;
-        }
+        while ((x->modifiers & ACC_ZERO) && !x->off && acc_next_item(&w->ps, x->list, &r))
+            if (acc_rows(w->a, w->c, r))
+                sb_add(&s, acc_row_clauses(w, r, "map", kind, "ompx_hold, to: "));
+            else
+                sb_printf(&s, " map(%s%s)", kind, range_text(&w->ps, r));
     }
+    return sb_take(&s, w->a->f->arena);
 }
 
 /* waits for the queue that the construct is put on, as a line; NULL: it is put on none */
@@ -82,15 +125,16 @@ static const char *wait_for_queues(struct writer *w)
 /* What is cleared is so at once: queues are waited for before it, and where it comes into being by a task. */
 static void put_zeroed(struct writer *w, struct acc_written *out)
 {
-    struct zeroed z = {0};
+    struct acc_zeroed z = {.scope = ""};
     struct arena *arena = w->a->f->arena;
-    find_zeroed(w, &z);
-    if (!z.maps.n)
+    for (size_t i = 0; i < w->c->clauses.n; i++)
+        acc_clear(w, &w->c->clauses.v[i], &z);
+    if (!z.n)
         return;
-    const char *before = sb_take(&z.before, arena), *after = sb_take(&z.after, arena), *maps = sb_take(&z.maps, arena);
+    const char *before = sb_take(&z.before, arena), *after = sb_take(&z.after, arena);
     const char *own = wait_for_own(w), *first = acc_in_turn(w, acc_in_turn(w, "{", wait_for_queues(w)), before);
     if (is_compute(w->c)) {
-        first = arena_printf(arena, "%s\n#pragma omp target data%s\n{%s", first, maps, after);
+        first = arena_printf(arena, "%s\n#pragma omp target data%s\n{ %s", first, maps_of_zeroed(w), after);
         out->before = acc_in_turn(w, first, out->before);
         out->after = acc_in_turn(w, acc_in_turn(w, out->after, own), "} }");
     } else if (has_directive(w->c, DATA)) {
@@ -98,7 +142,7 @@ static void put_zeroed(struct writer *w, struct acc_written *out)
         out->after = acc_in_turn(w, "}", out->after);
         out->inside = out->opens ? out->inside : "}";
         out->opens = true;
-        out->first = after;
+        out->first = arena_printf(arena, " %s", after);
     } else {
         out->before = acc_in_turn(w, first, out->before);
         out->after = acc_in_turn(w, acc_in_turn(w, acc_in_turn(w, out->after, own), after), "}");
@@ -113,8 +157,12 @@ static const char *update_of(struct writer *w, unsigned modifier, const char *mo
     struct sb s = {0};
     for (size_t i = 0; i < w->c->clauses.n; i++) {
         const struct acc_clause *x = &w->c->clauses.v[i];
-        if (!x->off && x->kind == ACC_CLAUSE_COPY && (x->modifiers & ACC_ALWAYS) == modifier)
-            sb_printf(&s, " %s(%s)", motion, range_text(&w->ps, x->list));
+        struct range r = {0};
+        while (!x->off && x->kind == ACC_CLAUSE_COPY && (x->modifiers & ACC_ALWAYS) == modifier &&
+               acc_next_item(&w->ps, x->list, &r))
+            sb_add(&s, acc_rows(w->a, w->c, r)
+                           ? acc_row_clauses(w, r, motion, "", NULL)
+                           : arena_printf(w->a->f->arena, " %s(%s)", motion, range_text(&w->ps, r)));
     }
     if (!s.n)
         return NULL;

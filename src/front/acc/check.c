@@ -284,12 +284,11 @@ static void check_rows(struct acc_file *a, struct acc_construct *c)
         const struct acc_clause *x = &c->clauses.v[i];
         struct range r = {0};
         bool mapped = has_directive(c, UPDATE) || str_starts(acc_clause_rows[x->kind].openmp, "map(");
-        bool plain = mapped && !has_directive(c, DECLARE) && !(x->modifiers & ~(unsigned)ACC_READONLY);
-        while (!plain && acc_lists_variables(x) && acc_next_item(&ps, acc_variables(x), &r))
+        while (!mapped && acc_lists_variables(x) && acc_next_item(&ps, acc_variables(x), &r))
             if (acc_rows(a, c, r))
-                error_at(&ps, r.b, "GN0621", "'%s' takes several pointers and then a section of each, which '%s' %s",
-                         range_text(&ps, r), name_of(x),
-                         x->modifiers & ~(unsigned)ACC_READONLY ? "with this modifier does not" : "here does not");
+                error_at(&ps, r.b, "GN0621",
+                         "'%s' takes several pointers and then a section of each, which '%s' does not",
+                         range_text(&ps, r), name_of(x));
     }
 }
 
@@ -373,6 +372,39 @@ static void check_structures(struct acc_file *a, struct acc_construct *c)
     }
 }
 
+static bool is_private(const struct acc_clause *x)
+{
+    return (x->kind == ACC_CLAUSE_PRIVATE || x->kind == ACC_CLAUSE_FIRSTPRIVATE) && !x->off;
+}
+
+/* the clause before the item that lists its variable, where one of the two is a part of it; NULL: none does */
+static const struct acc_clause *other_part(struct acc_file *a, struct acc_construct *c, struct range item)
+{
+    struct parser ps = parser_of(a, c);
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        struct range r = {0};
+        while (is_private(x) && acc_next_item(&ps, x->list, &r) && r.b < item.b)
+            if ((r.e > r.b + 1 || item.e > item.b + 1) && acc_same_word(a->f, acc_root(&ps, item), acc_root(&ps, r)))
+                return x;
+    }
+    return NULL;
+}
+
+/* private(m[0:2]) firstprivate(m[4:2]): one name stands for one array */
+static void check_own(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i], *other;
+        struct range r = {0};
+        while (is_private(x) && acc_next_item(&ps, x->list, &r))
+            if ((other = other_part(a, c, r)) != NULL)
+                error_at(&ps, r.b, "GN0212", "parts of '%s' are in '%s' and in '%s': private memory is one part",
+                         range_text(&ps, (struct range){r.b, r.b + 1}), name_of(other), name_of(x));
+    }
+}
+
 static void check_supported(struct acc_file *a, struct acc_construct *c)
 {
     if (has_directive(c, DECLARE))
@@ -383,6 +415,7 @@ static void check_supported(struct acc_file *a, struct acc_construct *c)
     check_attached(a, c);
     check_whole_numbers(a, c);
     check_structures(a, c);
+    check_own(a, c);
 }
 
 /* ---- nesting ---- */

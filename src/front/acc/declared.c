@@ -88,7 +88,10 @@ static void check_once(struct front *f, const struct declared *first, const stru
 {
     const struct var *v = again->item->var;
     const struct region *one = first->p->region, *other = again->p->region;
-    if (first->item->var != v || (one ? one->func : NULL) != (other ? other->func : NULL))
+    struct loc one_at = first->item->loc, other_at = again->item->loc;
+    bool written_twice = first->p == again->p && one_at.line == other_at.line && one_at.col == other_at.col &&
+                         one_at.within == other_at.within; /* rows, and the pointers that lead there */
+    if (first->item->var != v || written_twice || (one ? one->func : NULL) != (other ? other->func : NULL))
         return;
     if (!other && (first->clause->kind == CLAUSE_LINK) != (again->clause->kind == CLAUSE_LINK))
         return; /* that is said of OpenMP, too */

@@ -24,8 +24,7 @@ bool acc_same_word(const struct front *f, struct slice a, struct slice b)
 
 bool acc_lists_variables(const struct acc_clause *x)
 {
-    enum acc_argument arg = acc_clause_rows[x->kind].argument;
-    return !x->off && (arg == ACC_ARG_LIST || arg == ACC_ARG_DATA || arg == ACC_ARG_REDUCTION);
+    return !x->off && acc_argument_rows[acc_clause_rows[x->kind].argument].variables;
 }
 
 struct range acc_variables(const struct acc_clause *x)

@@ -115,7 +115,7 @@ static bool stands_alone(struct prover *p, const struct kernels *k, struct part 
                    ? false
                    : true;
     part->x = acc_fact_at(p, part->loop);
-    if (!acc_is_proved(p, part->loop, part->x) ||
+    if (!acc_can_find(p, part->line.acc, part->loop, part->x) || !acc_is_proved(p, part->loop, part->x) ||
         !acc_are_proved(p, part->loop, part->x, own ? acc_loops_of(p, part->line.acc) : 1))
         return false;
     for_each (const struct slice, w, k->whole)
@@ -286,17 +286,21 @@ static void put_nest(struct prover *p, const struct kernels *k, const struct par
     const char *guard = part->x ? part->x->guard : NULL;
     struct sb b = {0};
     if (guard)
-        sb_printf(&b, "{ if (%s) {", guard);
+        sb_printf(&b, "{ if (%s) {%s", guard, part->x->found ? "\n" : "");
+    sb_add(&b, acc_before_found(part->x));
     add_kernels(p, k, part->at.b, acc_other_sections(p, k->line, part->x, &k->sections), &b);
     acc_edit(p->f, &p->edits, part->at.b, part->at.b, sb_take(&b, p->f->arena));
     if (part->x)
         acc_put_loop(p, part->line.acc, part->loop, part->at.e, part->x);
-    if (!guard)
+    if (!guard && !*acc_after_found(part->x))
         return;
-    sb_add(&b, "\n} else {");
-    add_kernels(p, k, part->at.b, "", &b);
-    sb_addn(&b, p->t.s + part->at.b, part->at.e - part->at.b);
-    sb_add(&b, "\n} }");
+    sb_printf(&b, "\n%s", acc_after_found(part->x));
+    if (guard) {
+        sb_add(&b, "} else {");
+        add_kernels(p, k, part->at.b, "", &b);
+        sb_addn(&b, p->t.s + part->at.b, part->at.e - part->at.b);
+        sb_add(&b, "\n} }");
+    }
     acc_marker(p->f, part->at.e, &b);
     acc_edit(p->f, &p->edits, part->at.e, part->at.e, sb_take(&b, p->f->arena));
 }

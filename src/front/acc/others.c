@@ -21,17 +21,48 @@ static uint32_t begin_of_function(struct text t, uint32_t place)
     return place;
 }
 
+/* A variable of ours whose end has the memory leave: a structure, or the head of a list of rows */
+static void leave_at_end(struct writer *w, struct memory m, bool comes_back, unsigned n, struct sb *s)
+{
+    uint32_t at = w->c->at.b;
+    const char *pointer = m.pointer ? m.pointer : "0";
+    if (*m.loops)
+        sb_printf(s,
+                  "%svoid __gantry_acc_row(void *, void *, __SIZE_TYPE__, int, void *); void "
+                  "__gantry_acc_leave_rows(void *); void *__gantry_here_%u_%u "
+                  "__attribute__((cleanup(__gantry_acc_leave_rows))) = 0; %s__gantry_acc_row(&__gantry_here_%u_%u, %s, "
+                  "%s, %d, %s);",
+                  n ? " " : "", at, n, m.loops, at, n, m.at, m.bytes, comes_back, pointer);
+    else
+        sb_printf(s,
+                  "%svoid __gantry_acc_leave(void *); struct { void *at; __SIZE_TYPE__ bytes; int comes_back; void "
+                  "*pointer; } __gantry_here_%u_%u __attribute__((cleanup(__gantry_acc_leave), unused)) = {%s, %s, %d, "
+                  "%s};",
+                  n ? " " : "", at, n, m.at, m.bytes, comes_back, pointer);
+}
+
+static void leave_items(struct writer *w, const struct acc_clause *x, unsigned *n, struct sb *s)
+{
+    bool comes_back = x->kind == ACC_CLAUSE_COPY || x->kind == ACC_CLAUSE_COPYOUT;
+    struct range r = {0};
+    while (acc_next_item(&w->ps, x->list, &r)) {
+        struct memory m[ACC_MOST_BRACKETS] = {acc_memory_of(w, r)};
+        unsigned pieces = *m[0].loops ? acc_row_memory(w, r, m) : 1;
+        while (pieces-- > 0) /* ends of variables are in the opposite order: rows leave before what leads to them */
+            leave_at_end(w, m[pieces], comes_back && pieces == 0, (*n)++, s);
+    }
+}
+
 /* In a function: the directive enters the data; a variable of ours, whose end calls __gantry_acc_leave, leaves it. */
 void acc_write_local_declare(struct writer *w, struct acc_written *out)
 {
-    struct sb s = {0}, was = {0}, clear = {0};
-    unsigned n = 0, zeros = 0;
+    struct sb leaves = {0};
+    struct acc_zeroed z = {.scope = arena_printf(w->a->f->arena, "%u_", w->c->at.b)};
+    unsigned n = 0;
     acc_begin(w, out, "target enter data");
     for (size_t i = 0; i < w->c->clauses.n; i++) {
         const struct acc_clause *x = &w->c->clauses.v[i];
-        struct range r = {0};
-        bool to = x->kind == ACC_CLAUSE_COPY || x->kind == ACC_CLAUSE_COPYIN,
-             from = x->kind == ACC_CLAUSE_COPY || x->kind == ACC_CLAUSE_COPYOUT;
+        bool to = x->kind == ACC_CLAUSE_COPY || x->kind == ACC_CLAUSE_COPYIN;
         if (x->off || x->kind == ACC_CLAUSE_DEVICEPTR)
             continue;
         if (x->kind == ACC_CLAUSE_LINK) { /* said before the function */
@@ -39,37 +70,22 @@ void acc_write_local_declare(struct writer *w, struct acc_written *out)
             out->end_at = begin_of_function(w->a->t, w->c->at.b);
             continue;
         }
-        acc_say_around(w, x,
-                       to                              ? " map(to: "
-                       : x->kind == ACC_CLAUSE_PRESENT ? " map(present, alloc: "
-                                                       : " map(alloc: ",
-                       ")");
-        while (acc_next_item(&w->ps, x->list, &r)) {
-            struct memory m = acc_memory_of(w, r);
-            sb_printf(&s,
-                      "%sstruct { void *at; __SIZE_TYPE__ bytes; int comes_back; } __gantry_here_%u_%u "
-                      "__attribute__((cleanup(__gantry_acc_leave), unused)) = {%s, %s, %d};",
-                      n ? " " : "void __gantry_acc_leave(void *); ", w->c->at.b, n, m.at, m.bytes, from);
-            n++;
-            if (!(x->modifiers & ACC_ZERO))
-                continue;
-            sb_printf(&was, "%sint __gantry_was_%u_%u = __gantry_acc_is_present(%s, %s);",
-                      zeros ? " " : "int __gantry_acc_is_present(void *, __SIZE_TYPE__); ", w->c->at.b, zeros, m.at,
-                      m.bytes);
-            sb_printf(&clear, "%s__gantry_acc_clear(%s, %s, __gantry_was_%u_%u);",
-                      zeros ? " " : "void __gantry_acc_clear(void *, __SIZE_TYPE__, int); ", m.at, m.bytes, w->c->at.b,
-                      zeros);
-            zeros++;
-        }
+        acc_say_list(w, x,
+                     to                              ? "map(to: "
+                     : x->kind == ACC_CLAUSE_PRESENT ? "map(present, alloc: "
+                                                     : "map(alloc: ",
+                     x->kind == ACC_CLAUSE_PRESENT ? "present, alloc: " : "to: ");
+        leave_items(w, x, &n, &leaves);
+        acc_clear(w, x, &z);
     }
     if (!n)
         out->n = 0;
     if (n)
-        out->after = sb_take(&s, w->a->f->arena);
-    if (!zeros)
+        out->after = sb_take(&leaves, w->a->f->arena);
+    if (!z.n)
         return;
-    out->before = sb_take(&was, w->a->f->arena);
-    out->after = acc_in_turn(w, sb_take(&clear, w->a->f->arena), out->after);
+    out->before = sb_take(&z.before, w->a->f->arena);
+    out->after = acc_in_turn(w, sb_take(&z.after, w->a->f->arena), out->after);
 }
 
 void acc_write_declare(struct writer *w, struct acc_written *out)

@@ -221,13 +221,29 @@ static void read_wait(struct parser *ps, struct acc_clause *c)
     check_expressions(ps, c, true);
 }
 
+bool acc_is_own_operator(const struct parser *ps, const struct acc_clause *c)
+{
+    unsigned at = c->list.b;
+    return c->kind == ACC_CLAUSE_REDUCTION && tok(ps, at)->kind == TOK_IDENT && !is(ps, at, "max") &&
+           !is(ps, at, "min");
+}
+
+/* Is the line one of acc/proved.c's? */
+static bool is_proved(const struct parser *ps)
+{
+    for (unsigned i = FIRST; tok(ps, i)->kind != TOK_END; i++)
+        if (is(ps, i, acc_clause_rows[ACC_CLAUSE_PROVED].name))
+            return true;
+    return false;
+}
+
 static void read_reduction(struct parser *ps, struct acc_clause *c)
 {
     static const char *const operators[] = {"+", "*", "max", "min", "&", "|", "^", "&&", "||", NULL};
     unsigned k = 0;
     while (operators[k] && !is(ps, c->list.b, operators[k]))
         k++;
-    if (!operators[k])
+    if (!operators[k] && !(acc_is_own_operator(ps, c) && is_proved(ps)))
         error_at(ps, c->list.b, "GN0205",
                  "expected one of '+', '*', 'max', 'min', '&', '|', '^', '&&', '||' in 'reduction', found %s",
                  found(ps, c->list.b));
@@ -270,6 +286,8 @@ static void read_argument(struct parser *ps, struct acc_clause *c)
         break;
     case ACC_ARG_EXPR:
     case ACC_ARG_OPT_EXPR:
+    case ACC_ARG_INT:
+    case ACC_ARG_OPT_INT:
         check_expressions(ps, c, false);
         break;
     case ACC_ARG_EXPRS:
@@ -303,22 +321,8 @@ static void read_argument(struct parser *ps, struct acc_clause *c)
         read_devices(ps, c);
         break;
     case ACC_ARG_BIND:
+    case ACC_ARG_COUNT:
         break;
-    }
-}
-
-static bool may_be_bare(enum acc_clause_kind k)
-{
-    switch (acc_clause_rows[k].argument) {
-    case ACC_ARG_NONE:
-    case ACC_ARG_OPT_EXPR:
-    case ACC_ARG_OPT_EXPRS:
-    case ACC_ARG_GANG:
-    case ACC_ARG_WORKER:
-    case ACC_ARG_VECTOR:
-        return true;
-    default:
-        return false;
     }
 }
 
@@ -338,7 +342,7 @@ static unsigned one_clause(struct parser *ps, struct acc_construct *c, unsigned 
         x.all.e = close + 1;
         x.list = (struct range){i + 2, close};
         read_argument(ps, &x);
-    } else if (!may_be_bare(k)) {
+    } else if (!acc_argument_rows[acc_clause_rows[k].argument].may_lack) {
         error_at(ps, i + 1, "GN0105", "expected '(' after %s, found %s", found(ps, i), found(ps, i + 1));
     }
     vec_push(ps->f->arena, &c->clauses, x);
@@ -432,6 +436,16 @@ static void note_line(struct front *f, struct acc_construct *c)
     }
 }
 
+static void note_said(struct parser *ps, struct acc_construct *c)
+{
+    struct acc_said *said = &c->line->said;
+    said->name = c->line->name + strlen("acc ");
+    for_each (const struct acc_clause, x, c->clauses)
+        vec_push(
+            ps->f->arena, &said->clauses,
+            ((struct acc_said_clause){range_text(ps, (struct range){x->all.b, x->all.b + 1}), range_text(ps, x->all)}));
+}
+
 struct acc_construct *acc_parse(struct front *f, uint32_t begin, uint32_t end)
 {
     struct acc_construct *c = NEW(f->arena, struct acc_construct);
@@ -445,6 +459,8 @@ struct acc_construct *acc_parse(struct front *f, uint32_t begin, uint32_t end)
     struct parser ps = {f, c->p};
     if (read_directive(&ps, c))
         read_clauses(&ps, c, directive_argument(&ps, c, FIRST + c->words));
+    if (c->directives)
+        note_said(&ps, c);
     note_line(f, c);
     note_words(f, c);
     return c;

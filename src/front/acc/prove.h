@@ -40,6 +40,11 @@ void acc_note(struct prover *p, uint32_t at, const char *said);
 /* what is known of the loop there; NULL: nothing, as a macro has it twice in its line */
 const struct loop_fact *acc_fact_at(const struct prover *p, uint32_t at);
 bool acc_is_proved(struct prover *p, uint32_t at, const struct loop_fact *x); /* notes what is known of it */
+/* Can the loop there be rewritten, by which it keeps the place of an extreme value? line: its own, or empty. Notes why
+ * not. */
+bool acc_can_find(struct prover *p, struct span line, uint32_t at, const struct loop_fact *x);
+const char *acc_before_found(const struct loop_fact *x); /* lines before and after the construct; "" */
+const char *acc_after_found(const struct loop_fact *x);
 uint32_t acc_after_head(const struct prover *p, uint32_t at);
 unsigned acc_loops_of(const struct prover *p, struct span line); /* how many a line is about; 0: that is not known */
 bool acc_are_proved(struct prover *p, uint32_t at, const struct loop_fact *first, unsigned n); /* those in it, too */

@@ -25,19 +25,35 @@ static uint32_t sole_for(const struct prover *p, uint32_t at, struct before *b)
     return own && skip_blank(p->t, own) >= end - braces ? at : 0;
 }
 
-/* The construct under a test, and as it was */
-static void put_test(struct prover *p, struct span line, uint32_t end, const char *guard)
+/* The construct under a test, and as it was; in a block that declares what it finds */
+static void put_around(struct prover *p, struct span line, uint32_t end, const struct loop_fact *x)
 {
     struct sb b = {0};
-    sb_printf(&b, "{ if (%s) {", guard);
+    if (!x->guard && !x->found)
+        return;
+    if (x->guard)
+        sb_printf(&b, "{ if (%s) {%s", x->guard, x->found ? "\n" : "");
+    sb_add(&b, acc_before_found(x));
     acc_marker(p->f, line.b, &b);
     acc_edit(p->f, &p->edits, line.b, line.b, sb_take(&b, p->f->arena));
-    sb_add(&b, "\n} else {");
-    acc_marker(p->f, line.b, &b);
-    sb_addn(&b, p->t.s + line.b, end - line.b);
-    sb_add(&b, "\n} }");
+    sb_printf(&b, "\n%s", acc_after_found(x));
+    if (x->guard) {
+        sb_add(&b, "} else {");
+        acc_marker(p->f, line.b, &b);
+        sb_addn(&b, p->t.s + line.b, end - line.b);
+        sb_add(&b, "\n} }");
+    }
     acc_marker(p->f, end, &b);
     acc_edit(p->f, &p->edits, end, end, sb_take(&b, p->f->arena));
+}
+
+/* What is found comes back after the construct, which is later with `async`. */
+static bool waits_later(struct prover *p, struct span line, uint32_t at, const struct loop_fact *x)
+{
+    bool later = x && x->parallel && x->found && acc_line_has(p, line, "async");
+    if (later)
+        acc_note(p, at, "serial: it keeps the place of an extreme value, on a queue");
+    return later;
 }
 
 /* A construct that is one loop: that may be under a test. `line`: the construct's; b: the loop's */
@@ -47,14 +63,14 @@ static void one_loop(struct prover *p, struct span line, struct before b, uint32
     if (acc_is_said(p, b.acc) || (line.b != b.acc.b && acc_is_said(p, line) && b.acc.e > b.acc.b))
         return;
     bool own = b.acc.e > b.acc.b;
-    if (!acc_is_proved(p, at, x) || !acc_are_proved(p, at, x, own ? acc_loops_of(p, b.acc) : 1)) {
+    if (!acc_can_find(p, b.acc, at, x) || waits_later(p, line, at, x) || !acc_is_proved(p, at, x) ||
+        !acc_are_proved(p, at, x, own ? acc_loops_of(p, b.acc) : 1)) {
         if (p->in_kernels && acc_split(p, line, (struct span){skip_blank(p->t, line.e), end}))
             return;
         acc_look_at_loops(p, (struct span){acc_after_head(p, at), end}, NULL, false);
         return;
     }
-    if (x->guard)
-        put_test(p, line, end, x->guard);
+    put_around(p, line, end, x);
     if (p->in_kernels)
         acc_edit(p->f, &p->edits, line.e, line.e, acc_sections(p, line, x));
     acc_put_loop(p, b.acc, at, end, x);

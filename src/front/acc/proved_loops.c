@@ -178,6 +178,35 @@ void acc_make_atomic(struct prover *p, uint32_t loop, const struct loop_fact *x)
     }
 }
 
+/* ---- the place of an extreme value ---- */
+
+/* The text is what analysis has read, and no clause of the loop's line is about the variables. */
+bool acc_can_find(struct prover *p, struct span line, uint32_t at, const struct loop_fact *x)
+{
+    size_t n = x && x->found ? strlen(x->found->loop) : 0;
+    if (!n || !x->parallel)
+        return true;
+    bool same = at + n <= p->t.len && !memcmp(p->t.s + at, x->found->loop, n);
+    bool listed = acc_line_has(p, line, "reduction") || acc_line_has(p, line, "private");
+    if (same && !listed)
+        return true;
+    acc_note(p, at,
+             same ? "serial: it keeps the place of an extreme value, and its line has clauses of its own"
+                  : "serial: it keeps the place of an extreme value, in words that a macro has made");
+    return false;
+}
+
+const char *acc_before_found(const struct loop_fact *x) { return x && x->found ? x->found->before : ""; }
+const char *acc_after_found(const struct loop_fact *x) { return x && x->found ? x->found->after : ""; }
+
+static void rewrite_found(struct prover *p, uint32_t at, const struct loop_fact *x)
+{
+    for (size_t i = 0; x->found && i < x->found->rewrites.n; i++) {
+        const struct rewrite_fact *r = &x->found->rewrites.v[i];
+        acc_edit(p->f, &p->edits, at + r->from, at + r->from + r->length, r->text);
+    }
+}
+
 /* ---- facts ---- */
 
 const struct loop_fact *acc_fact_at(const struct prover *p, uint32_t at)
@@ -218,6 +247,8 @@ bool acc_is_proved(struct prover *p, uint32_t at, const struct loop_fact *x)
         acc_note(p, at, "serial: it would need a test of pointers to the device's memory");
     else if (x->parallel && x->has_last && !p->in_kernels) /* the construct has copies of variables */
         acc_note(p, at, "serial: a variable's last value is used after it");
+    else if (x->parallel && x->found && !p->in_kernels)
+        acc_note(p, at, "serial: it keeps the place of an extreme value");
     else if (x->parallel && !can_be_atomic(p, at, x))
         acc_note(p, at, "serial: its line has the same update twice");
     else {
@@ -387,6 +418,10 @@ static void look_at_loop(struct prover *p, uint32_t at, struct before b, const s
         acc_note(p, at, "serial: it updates elements that are its own in a loop around it, which runs in parallel");
         return;
     }
+    if (x && x->parallel && x->found) {
+        acc_note(p, at, "serial: it keeps the place of an extreme value within the construct");
+        return;
+    }
     if (!acc_is_proved(p, at, x) || !tests_no_more(x, outer) || (!line && x->few && !outermost) ||
         !acc_are_proved(p, at, x, line ? acc_loops_of(p, b.acc) : 1))
         return;
@@ -434,6 +469,7 @@ void acc_put_loop(struct prover *p, struct span line, uint32_t at, uint32_t end,
     else
         say_before(p, at, x);
     acc_make_atomic(p, at, x);
+    rewrite_found(p, at, x);
     for (unsigned n = own ? acc_loops_of(p, line) : 1; n > 1; n--) /* these are taken together */
         for (at = acc_after_head(p, at); !starts_with_word(p->t, at, "for");)
             at++;

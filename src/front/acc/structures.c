@@ -134,7 +134,7 @@ const char *acc_structure_is_wrong(struct acc_file *a, const struct acc_construc
     unsigned levels;
     const struct type *t = structure_of(c, item, &levels);
     struct members m = {.arena = a->f->arena, .op = range_text(&ps, (struct range){x->list.b, x->list.b + 1})};
-    if (!t || read_members(&m, t))
+    if (!t || acc_is_own_operator(&ps, x) || read_members(&m, t))
         return NULL;
     sb_free(&m.combiner);
     sb_free(&m.initial);
@@ -151,7 +151,7 @@ const char *acc_reduction_of(struct writer *w, const struct acc_construct *c, co
     const struct type *t = structure_of(c, item, &levels);
     struct members m = {.arena = arena, .op = op};
     const char *name = arena_printf(arena, "__gantry_sum_%d_%u", c->line->loc.line, item.b);
-    if (!t || !read_members(&m, t))
+    if (!t || acc_is_own_operator(&ps, x) || !read_members(&m, t))
         return op;
     if (w->declares && strstr(w->declares, arena_printf(arena, "(%s:", name)))
         return name;

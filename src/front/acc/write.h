@@ -23,10 +23,24 @@ void acc_say_around(struct writer *w, const struct acc_clause *x, const char *be
 const char *acc_in_turn(struct writer *w, const char *x, const char *y); /* x, then y; either may be NULL */
 const char *acc_queue_of(const struct writer *w, const struct acc_clause *x);
 
+struct memory { /* as C: where it begins, how many bytes it has */
+    const char *at, *bytes;
+    const char *loops;   /* around both, where it is several pieces: "for (…) "; "": it is one */
+    const char *pointer; /* the address of the pointer that leads there; NULL: none does, or it is not known */
+};
+struct memory acc_memory_of(struct writer *w, struct range item); /* of `a`, `a[2:n]`, `s.p[0:n][0:m]`; its rows */
+
 /* rows.c */
 /* a clause `openmp`, "map(tofrom: ", with the list of x; what leads to the rows of a section of several pointers is
  * said apart: pointers, "to: "; NULL: nothing is */
 void acc_say_list(struct writer *w, const struct acc_clause *x, const char *openmp, const char *pointers);
+/* the clauses `before`(kind …), " map" and "tofrom: ", of a section of several pointers */
+const char *acc_row_clauses(struct writer *w, struct range item, const char *before, const char *kind,
+                            const char *pointers);
+enum { ACC_MOST_BRACKETS = 8 };
+/* the pieces of memory that such a section has: its rows first, then the pointers that lead to them; how many kinds of
+ * them */
+unsigned acc_row_memory(struct writer *w, struct range item, struct memory out[ACC_MOST_BRACKETS]);
 
 /* own.c */
 void acc_say_own(struct writer *w, const struct acc_clause *x);    /* a clause `private` or `firstprivate` */
@@ -39,11 +53,14 @@ const char *acc_reduction_of(struct writer *w, const struct acc_construct *c, co
                              struct range item);
 
 /* beside.c */
-struct memory { /* as C: where it begins, how many bytes it has */
-    const char *at, *bytes;
+struct acc_zeroed {    /* statements of create(zero:) and copyout(zero:) before and after what maps their variables */
+    const char *scope; /* of the names of ours: "7_", where several of them may stand in one block; "" */
+    struct sb before, after;
+    unsigned n; /* list items */
+    bool rows;  /* some are several pieces of memory */
 };
-struct memory acc_memory_of(struct writer *w, struct range item); /* of `a`, `a[2:n]`, `s.p[0:n][0:m]` */
-void acc_beside(struct writer *w, struct acc_written *out);       /* what stands beside a directive about data */
+void acc_clear(struct writer *w, const struct acc_clause *x, struct acc_zeroed *z); /* adds those of the clause */
+void acc_beside(struct writer *w, struct acc_written *out); /* what stands beside a directive about data */
 
 /* write.c */
 void acc_conditions(struct writer *w); /* `if`, and `self`, which runs the region on the host too */

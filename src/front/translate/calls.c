@@ -73,7 +73,7 @@ static const struct row to_openmp[] = {
     {NULL, NULL, NULL},
 };
 static const struct row to_openacc[] = {
-    {"omp_get_num_devices", "acc_get_num_devices(acc_device_default)", NULL},
+    {"omp_get_num_devices", "acc_get_num_devices(acc_device_not_host)", NULL},
     {"omp_get_default_device", "acc_get_device_num(acc_device_default)", NULL},
     {"omp_set_default_device", "acc_set_device_num($1, acc_device_default)", NULL},
     {"omp_is_initial_device", "acc_on_device(acc_device_host)", NULL},

@@ -118,6 +118,36 @@ static const char *expanded(struct raw *r, int line)
     return NULL;
 }
 
+/* how many items the directive's `present` clauses list */
+static unsigned present_items(const char *s)
+{
+    unsigned n = 0;
+    for (const char *p = s; (p = strstr(p, "present")) != NULL;) {
+        bool word = p > s && !is_word(p[-1]);
+        p += strlen("present");
+        p += strspn(p, " \t");
+        for (int depth = 0; word && *p; p++) {
+            depth += (*p == '(' || *p == '[') - (*p == ')' || *p == ']');
+            n += depth == 1 && (*p == ',' || *p == '(');
+            if (depth <= 0)
+                break;
+        }
+    }
+    return n;
+}
+
+/* The directive as the preprocessor leaves it, where it has macros that cannot stay: clauses, and several names in
+ * `present`, of which each that is a pointer's is about what it leads to. NULL: it stays */
+static const char *expanded_if_needed(struct raw *r, const char *s, int line)
+{
+    if (strcmp(r->pragma, "acc") != 0)
+        return NULL;
+    if (has_macro(s))
+        return expanded(r, line);
+    const char *full = present_items(s) ? expanded(r, line) : NULL;
+    return full && present_items(full) != present_items(s) ? full : NULL;
+}
+
 /* ---- to ---- */
 
 /* one line, with blanks for what goes on and for comments, which come before it */
@@ -148,9 +178,43 @@ static void put_pragma(struct raw *r, struct sb *out, const char *s, size_t n, i
     while (one.n && isspace((unsigned char)one.s[one.n - 1]))
         one.n--;
     sb_addc(&one, 0);
-    const char *full = strcmp(r->pragma, "acc") == 0 && has_macro(one.s) ? expanded(r, line) : NULL;
+    const char *full = expanded_if_needed(r, one.s, line);
     sb_add(out, full ? full : one.s);
     sb_free(&one);
+}
+
+/* `_Pragma("acc …")` at p: how long it is; *words: its directive; 0: it is none of ours */
+static size_t operator_length(const struct raw *r, const char *p, const char **words)
+{
+    const char *q = after_words(p, "_Pragma"), *begin;
+    if (!q)
+        return 0;
+    q += strspn(q, " \t");
+    begin = q + 1 + strspn(q + 1, " \t");
+    size_t n = *q == '(' && *begin == '"' ? literal_length(begin) : 0;
+    const char *close = n ? begin + n + strspn(begin + n, " \t") : "";
+    struct sb s = {0};
+    for (size_t i = 1; *close == ')' && i + 1 < n; i++) {
+        i += begin[i] == '\\';
+        sb_addc(&s, begin[i]);
+    }
+    const char *text = sb_take(&s, r->arena);
+    if (!after_words(text + strspn(text, " \t"), r->pragma))
+        return 0;
+    *words = text;
+    return (size_t)(close + 1 - p);
+}
+
+/* The operator becomes a line of its own. */
+static void put_operator(struct raw *r, struct sb *out, const char *words, bool fresh, int line)
+{
+    while (fresh && out->n && out->s[out->n - 1] != '\n')
+        out->n--;
+    if (!fresh)
+        sb_printf(out, "\n# %d \"%s\"\n", line, r->path);
+    put_pragma(r, out, words, strlen(words), line);
+    sb_printf(out, "\n# %d \"%s\"\n", line, r->path);
+    vec_push(r->arena, &r->operators, line);
 }
 
 static bool includes(const struct raw *r, const char *s, size_t n)
@@ -172,8 +236,9 @@ char *raw_protect(struct raw *r, size_t *len)
 {
     struct sb out = {0};
     const char *s = r->source;
-    int line = 1, depth = 0;
+    int line = 1, depth = 0, brackets = 0;
     bool fresh = true; /* nothing but blanks in this line */
+    const char *words;
     for (const char *p = s; *p;) {
         size_t n;
         if (p == s || p[-1] == '\n')
@@ -211,6 +276,15 @@ char *raw_protect(struct raw *r, size_t *len)
             p += n;
             continue;
         }
+        if (*p == '_' && !brackets && (p == s || !is_word(p[-1])) && (n = operator_length(r, p, &words)) != 0) {
+            put_operator(r, &out, words, fresh, line);
+            p += n;
+            p += strspn(p, " \t");
+            if (*p != '\n')
+                sb_add(&out, raw_indent(r, line));
+            continue;
+        }
+        brackets += (*p == '(') - (*p == ')');
         n = literal_length(p);
         n = n ? n : 1;
         fresh = *p == '\n' || (fresh && isspace((unsigned char)*p));

@@ -53,22 +53,37 @@ static const struct {
     {"int __gantry_acc_is_present(void *, __SIZE_TYPE__); ", ""},
     {"int __gantry_acc_is_present(void *, __SIZE_TYPE__);", ""},
     {"void __gantry_acc_clear(void *, __SIZE_TYPE__, int); ", ""},
-    {" void __gantry_acc_clear(void *, __SIZE_TYPE__, int);", ""},
+    {"void __gantry_acc_clear(void *, __SIZE_TYPE__, int);", ""},
     {"void __gantry_acc_leave(void *); ", ""},
+    {" void __gantry_acc_row(void *, void *, __SIZE_TYPE__, int, void *);", ""},
+    {"void __gantry_acc_row(void *, void *, __SIZE_TYPE__, int, void *); ", ""},
+    {" void __gantry_acc_clear_rows(void *);", ""},
+    {"void __gantry_acc_clear_rows(void *); ", ""},
+    {"void __gantry_acc_leave_rows(void *); ", ""},
     {" void __gantry_acc_attach(void **);", ""},
     {" void __gantry_acc_detach(void **);", ""},
     {" void __gantry_acc_detach_finalize(void **);", ""},
     {"if (1) { device_point", "{ device_point"},
     {"__gantry_acc_is_present(", "device_has("},
     {"__gantry_acc_clear(", "device_clear("},
+    {"__gantry_acc_row(", "device_row("},
+    {"__gantry_acc_clear_rows(", "device_clear_rows("},
+    {"__gantry_acc_leave_rows", "device_leave_rows"},
     {"__gantry_acc_leave", "device_leave"},
     {"__gantry_acc_attach(", "device_point(1, "},
     {"__gantry_acc_detach(", "device_point(0, "},
     {"__gantry_acc_detach_finalize(", "device_point(0, "},
     {"__gantry_was_", "was_there_"},
+    {"__gantry_rows_", "new_rows_"},
     {"__gantry_here_", "declared_"},
 };
-static const char *const helps[] = {"device_has(", "device_clear(", "device_point(", "device_leave"};
+static const struct { /* in the order of translate.c */
+    const char *name;
+    unsigned needs; /* bits: itself, and those that it calls */
+} helps[] = {
+    {"device_has(", 0x1},  {"device_clear(", 0x2},       {"device_point(", 0x4},      {"device_leave", 0xc},
+    {"device_row(", 0x10}, {"device_clear_rows(", 0x32}, {"device_leave_rows", 0x5c},
+};
 
 /* A text of acc_write's as other compilers know it. */
 static const char *plain(struct front *f, struct calls *c, const char *s)
@@ -86,7 +101,7 @@ static const char *plain(struct front *f, struct calls *c, const char *s)
             i++;
         if (i < n) {
             for (size_t k = 0; k < sizeof helps / sizeof *helps; k++)
-                c->helps |= str_starts(words[i].to, helps[k]) ? 1u << k : 0;
+                c->helps |= str_starts(words[i].to, helps[k].name) ? helps[k].needs : 0;
             sb_add(&out, words[i].to);
             s += strlen(words[i].from);
         } else if (str_starts(s, queue)) {
@@ -313,8 +328,8 @@ static bool has_leaves(const char *said)
 static bool is_ours(const char *lines)
 {
     static const char *const known[] = {
-        "queue",   "is_sync(", "default_queue",    "is_present(",      "clear(",    "leave",
-        "attach(", "detach(",  "detach_finalize(", "must_be_present(", "set_device"};
+        "queue",       "is_sync(", "default_queue", "is_present(",      "clear(",           "leave",     "row(",
+        "clear_rows(", "attach(",  "detach(",       "detach_finalize(", "must_be_present(", "set_device"};
     for (const char *p = lines; p && (p = strstr(p, "__gantry_acc_")) != NULL;) {
         bool found = false;
         p += strlen("__gantry_acc_");

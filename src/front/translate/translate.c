@@ -97,13 +97,35 @@ static void put_helps(const struct calls *c, struct sb *out)
         "        omp_target_memcpy(at, &to, sizeof to, 0, 0, device, host);\n}\n",
         "/* declare in a function: the data leaves the device where the variable's scope ends */\n"
         "static void device_leave(void *declared)\n{\n"
-        "    struct { void *at; size_t bytes; int comes_back; } *d = declared;\n"
+        "    struct { void *at; size_t bytes; int comes_back; void *pointer; } *d = declared;\n"
         "    char *bytes = d->at;\n"
         "    size_t n = d->bytes;\n"
+        "    if (d->pointer)\n"
+        "        device_point(0, d->pointer);\n"
         "    if (d->comes_back) {\n"
         "        #pragma omp target exit data map(from: bytes[0:n])\n"
         "    } else {\n"
         "        #pragma omp target exit data map(release: bytes[0:n])\n"
+        "    }\n}\n",
+        "/* the rows that several pointers lead to, as a list */\n"
+        "#include <stdlib.h>\n"
+        "struct device_row {\n"
+        "    void *at;\n    size_t bytes;\n    int comes_back;\n    void *pointer;\n    struct device_row *next;\n};\n"
+        "static void device_row(void *list, void *at, size_t bytes, int comes_back, void *pointer)\n{\n"
+        "    struct device_row **head = list, *r = malloc(sizeof *r);\n"
+        "    *r = (struct device_row){at, bytes, comes_back, pointer, *head};\n"
+        "    *head = r;\n}\n",
+        "static void device_clear_rows(void *list)\n{\n"
+        "    struct device_row **head = list;\n"
+        "    for (struct device_row *r; (r = *head) != NULL; free(r)) {\n"
+        "        device_clear(r->at, r->bytes, 0);\n"
+        "        *head = r->next;\n"
+        "    }\n}\n",
+        "static void device_leave_rows(void *list)\n{\n"
+        "    struct device_row **head = list;\n"
+        "    for (struct device_row *r; (r = *head) != NULL; free(r)) {\n"
+        "        device_leave(r);\n"
+        "        *head = r->next;\n"
         "    }\n}\n"};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (c->helps >> i & 1)
@@ -119,9 +141,20 @@ static bool is_line_of_preprocessor(const char *source, int line)
     return p && p[strspn(p, " \t")] == '#';
 }
 
-/* Directives in headers, and those that macros and _Pragma make, stay as they are, which is said of each file and of
+/* Was a `_Pragma` of the line made a directive that is translated? Each answers once. */
+static bool take_operator(struct raw *r, int line)
+{
+    for_each (int, x, r->operators)
+        if (*x == line) {
+            *x = 0;
+            return true;
+        }
+    return false;
+}
+
+/* Directives in headers, and those that macros make, stay as they are, which is said of each file and of
  * each place. */
-static void tell_others(struct arena *a, struct diag *d, const struct raw *r, bool openmp)
+static void tell_others(struct arena *a, struct diag *d, struct raw *r, bool openmp)
 {
     struct text t = {r->text, (uint32_t)strlen(r->text)};
     const struct linemap *lines = linemap_build(a, t.s, t.len, r->path);
@@ -133,7 +166,8 @@ static void tell_others(struct arena *a, struct diag *d, const struct raw *r, bo
                              : str_starts(t.s + at, "#pragma omp") && has_word(t.s + at, end - at, "target", 6);
         struct loc loc = t.s[at] == '#' && wanted ? linemap_at(lines, at) : (struct loc){0};
         bool own = loc.file && strcmp(loc.file, r->path) == 0;
-        bool known = !loc.file || (own && is_line_of_preprocessor(r->source, loc.line)) || linemap_in_system(lines, at);
+        bool known = !loc.file || (own && is_line_of_preprocessor(r->source, loc.line)) ||
+                     linemap_in_system(lines, at) || (own && take_operator(r, loc.line));
         for_each (const struct loc, x, said)
             known = known || (strcmp(x->file, loc.file) == 0 && (!own || x->line == loc.line));
         if (known)

@@ -14,6 +14,7 @@ struct raw {
     const char *path;
     VEC(const char *) kept;   /* comments and lines of the preprocessor, in whose place blanks stand */
     VEC(const char *) starts; /* of the lines of the source */
+    VEC(int) operators;       /* lines in which a `_Pragma` was made a directive */
     const char *source;
     const char *pragma;  /* "acc": lines that stay */
     const char *text;    /* the source preprocessed, for clauses that are macros */

@@ -36,7 +36,9 @@ static const char *roundoff(const struct type *t)
 
 static bool has_roundoff(const struct type *t) { return t->kind == TYPE_FLOAT || t->kind == TYPE_COMPLEX; }
 
-static bool is_scalar_sum(const struct sharing *s) { return s->var->type->kind == TYPE_FLOAT && !s->item->udr; }
+static bool is_scalar_sum(const struct sharing *s) { return has_roundoff(s->var->type) && !s->item->udr; }
+
+static bool is_complex(const struct sharing *s) { return s->var->type->kind == TYPE_COMPLEX; }
 
 /* Do the result's bits depend on the order in which values are combined? */
 static bool is_rounded(const struct sharing *s)
@@ -48,24 +50,38 @@ static bool is_rounded(const struct sharing *s)
     return has_roundoff(t) && (op == OP_ADD || op == OP_SUB || op == OP_MUL);
 }
 
+/* how far the scalar is from its value after the last store. The parts of a complex product take roundings from each
+ * other: they count together. */
+static const char *moved(struct emit *e, const struct sharing *s)
+{
+    const char *n = name_of(e, s->var), *v = s->var->name;
+    if (!is_complex(s))
+        return arena_printf(e->u->arena, "__builtin_fabs((double)(%s) - __gd_sl_%s)", n, v);
+    return arena_printf(
+        e->u->arena,
+        "(__builtin_fabs((double)__real__(%s) - __real__ __gd_sl_%s) + __builtin_fabs((double)__imag__(%s) "
+        "- __imag__ __gd_sl_%s))",
+        n, v, n, v);
+}
+
+static const char *last_type(const struct sharing *s) { return is_complex(s) ? "double _Complex" : "double"; }
+
 /* the text that a store becomes: it counts stores, and for a scalar adds up what each has added */
 static const char *counted_store(struct emit *e, const struct sharing *s)
 {
     const char *n = name_of(e, s->var), *v = s->var->name;
     if (!is_scalar_sum(s))
         return arena_printf(e->u->arena, "(*({ __gd_sn_%s++; &(%s); }))", v, n);
-    return arena_printf(e->u->arena,
-                        "(*({ __gd_sn_%s++; __gd_st_%s += __builtin_fabs((double)(%s) - __gd_sl_%s); __gd_sl_%s = "
-                        "(double)(%s); &(%s); }))",
-                        v, v, n, v, v, n, n);
+    return arena_printf(e->u->arena, "(*({ __gd_sn_%s++; __gd_st_%s += %s; __gd_sl_%s = (%s)(%s); &(%s); }))", v, v,
+                        moved(e, s), v, last_type(s), n, n);
 }
 
 static void watch_sum(struct emit *e, const struct sharing *s)
 {
     const char *n = name_of(e, s->var), *v = s->var->name;
     if (is_scalar_sum(s))
-        out(e, "double __gd_sn_%s = 0, __gd_sl_%s = (double)(%s), __gd_st_%s = __builtin_fabs(__gd_sl_%s);", v, v, n, v,
-            v);
+        out(e, "%s __gd_sl_%s = 0; double __gd_sn_%s = 0, __gd_st_%s = %s; __gd_sl_%s = (%s)(%s);", last_type(s), v, v,
+            v, moved(e, s), v, last_type(s), n);
     else
         out(e, "double __gd_sn_%s = 0;", v);
     const char *place = is_deref(e, s->var) ? arena_printf(e->u->arena, "(*%s)", v) : v;
@@ -78,10 +94,16 @@ static void round_sum(struct emit *e, const struct sharing *s, const char *terms
     const char *n = name_of(e, s->var), *v = s->var->name;
     if (is_scalar_sum(s)) {
         out_open(e, "%s", "");
-        out(e, "__gd_st_%s += __builtin_fabs((double)(%s) - __gd_sl_%s);", v, n, v);
-        out(e, "__gd_sl_%s = (double)(%s);", v, n);
-        out(e, "const double __gd_off = __gantry_rounding(__gd_st_%s, %s, %s);", v, terms, roundoff(s->var->type));
-        out(e, "if (__gd_off != 0) %s += (%s)__gd_off;", n, type_declare(e->u->arena, s->var->type, ""));
+        out(e, "__gd_st_%s += %s;", v, moved(e, s));
+        out(e, "__gd_sl_%s = (%s)(%s);", v, last_type(s), n);
+        static const char *const parts[] = {"", "__real__ ", "__imag__ "};
+        const char *type = type_declare(e->u->arena, s->var->type, "");
+        for (unsigned i = is_complex(s); i < (is_complex(s) ? 3 : 1); i++) {
+            out(e, "const double __gd_off%s = __gantry_rounding(__gd_st_%s, %s, %s);", i == 2 ? "2" : "", v, terms,
+                roundoff(s->var->type));
+            out(e, "if (__gd_off%s != 0) %s%s += (%s)__gd_off%s;", i == 2 ? "2" : "", parts[i], n,
+                is_complex(s) ? "double" : type, i == 2 ? "2" : "");
+        }
         out_close(e);
         return;
     }

@@ -1,0 +1,147 @@
+/* posix_locks.c: locks of POSIX and C11 threads: mutexes, spin and read-write locks, semaphores, conditions, barriers,
+ * and what is done once. Who takes one comes after all that was done before it was given back. The runtime has locks of
+ * its own, which order nothing that the program could rely on: they are known by where the code lies that calls. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <threads.h>
+
+#include "strands.h"
+
+/* runtime/own_names.sh gives all code of the runtime's libraries this section; the linker names its ends. */
+extern const char __start_gantry_code[] __attribute__((weak, visibility("hidden")));
+extern const char __stop_gantry_code[] __attribute__((weak, visibility("hidden")));
+
+#define IS_PROGRAM is_program(__builtin_return_address(0))
+static bool is_program(const void *caller)
+{
+    uintptr_t at = (uintptr_t)caller;
+    return at < (uintptr_t)__start_gantry_code || at >= (uintptr_t)__stop_gantry_code;
+}
+
+/* What this thread's program holds. A jump of the runtime's to an unlock looks like a call of the program's. */
+enum { MOST = 64 };
+static _Thread_local const void *held[MOST];
+static _Thread_local unsigned nheld;
+
+static void takes(const void *lock)
+{
+    if (nheld < MOST)
+        held[nheld++] = lock;
+    lock_orders(lock, true);
+}
+
+static void gives(const void *lock)
+{
+    unsigned i = nheld;
+    while (i && held[i - 1] != lock)
+        i--;
+    if (!i)
+        return;
+    held[i - 1] = held[--nheld];
+    lock_orders(lock, false);
+}
+
+static void posts(const void *semaphore) { lock_orders(semaphore, false); }
+static void waits(const void *semaphore) { lock_orders(semaphore, true); }
+
+#define DECLARE(NAME, PARAMS)                                                                                          \
+    int __real_##NAME PARAMS __attribute__((weak));                                                                    \
+    int __wrap_##NAME PARAMS;
+
+#define TAKES(NAME, PARAMS, ARGS, HOW)                                                                                 \
+    DECLARE(NAME, PARAMS)                                                                                              \
+    int __wrap_##NAME PARAMS                                                                                           \
+    {                                                                                                                  \
+        int failed = __real_##NAME ARGS;                                                                               \
+        if ((!failed || failed == EOWNERDEAD) && IS_PROGRAM)                                                           \
+            HOW((const void *)lock);                                                                                   \
+        return failed;                                                                                                 \
+    }
+TAKES(pthread_mutex_lock, (pthread_mutex_t * lock), (lock), takes)
+TAKES(pthread_mutex_trylock, (pthread_mutex_t * lock), (lock), takes)
+TAKES(pthread_mutex_timedlock, (pthread_mutex_t * lock, const struct timespec *until), (lock, until), takes)
+TAKES(pthread_spin_lock, (pthread_spinlock_t * lock), (lock), takes)
+TAKES(pthread_spin_trylock, (pthread_spinlock_t * lock), (lock), takes)
+TAKES(pthread_rwlock_rdlock, (pthread_rwlock_t * lock), (lock), takes)
+TAKES(pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock), (lock), takes)
+TAKES(pthread_rwlock_timedrdlock, (pthread_rwlock_t * lock, const struct timespec *until), (lock, until), takes)
+TAKES(pthread_rwlock_wrlock, (pthread_rwlock_t * lock), (lock), takes)
+TAKES(pthread_rwlock_trywrlock, (pthread_rwlock_t * lock), (lock), takes)
+TAKES(pthread_rwlock_timedwrlock, (pthread_rwlock_t * lock, const struct timespec *until), (lock, until), takes)
+TAKES(sem_wait, (sem_t * lock), (lock), waits)
+TAKES(sem_trywait, (sem_t * lock), (lock), waits)
+TAKES(sem_timedwait, (sem_t * lock, const struct timespec *until), (lock, until), waits)
+TAKES(mtx_lock, (mtx_t * lock), (lock), takes)
+TAKES(mtx_trylock, (mtx_t * lock), (lock), takes)
+TAKES(mtx_timedlock, (mtx_t * lock, const struct timespec *until), (lock, until), takes)
+
+#define GIVES(NAME, TYPE, HOW)                                                                                         \
+    DECLARE(NAME, (TYPE * lock))                                                                                       \
+    int __wrap_##NAME(TYPE *lock)                                                                                      \
+    {                                                                                                                  \
+        if (IS_PROGRAM)                                                                                                \
+            HOW((const void *)lock);                                                                                   \
+        return __real_##NAME(lock);                                                                                    \
+    }
+GIVES(pthread_mutex_unlock, pthread_mutex_t, gives)
+GIVES(pthread_spin_unlock, pthread_spinlock_t, gives)
+GIVES(pthread_rwlock_unlock, pthread_rwlock_t, gives)
+GIVES(sem_post, sem_t, posts)
+GIVES(mtx_unlock, mtx_t, gives)
+
+/* A condition gives the lock back while it waits; at a barrier all do so. */
+#define WAITS(NAME, PARAMS, ARGS)                                                                                      \
+    DECLARE(NAME, PARAMS)                                                                                              \
+    int __wrap_##NAME PARAMS                                                                                           \
+    {                                                                                                                  \
+        bool program = IS_PROGRAM;                                                                                     \
+        if (program)                                                                                                   \
+            lock_orders(lock, false);                                                                                  \
+        int result = __real_##NAME ARGS;                                                                               \
+        if (program)                                                                                                   \
+            lock_orders(lock, true);                                                                                   \
+        return result;                                                                                                 \
+    }
+WAITS(pthread_cond_wait, (pthread_cond_t * c, pthread_mutex_t *lock), (c, lock))
+WAITS(pthread_cond_timedwait, (pthread_cond_t * c, pthread_mutex_t *lock, const struct timespec *until),
+      (c, lock, until))
+WAITS(cnd_wait, (cnd_t * c, mtx_t *lock), (c, lock))
+WAITS(cnd_timedwait, (cnd_t * c, mtx_t *lock, const struct timespec *until), (c, lock, until))
+WAITS(pthread_barrier_wait, (pthread_barrier_t * lock), (lock))
+
+/* ---- what is done once: whoever does it, before others go on ---- */
+static _Thread_local struct {
+    const void *flag;
+    void (*f)(void);
+} once;
+
+static void do_once(void)
+{
+    const void *flag = once.flag;
+    once.f();
+    lock_orders(flag, false);
+}
+
+DECLARE(pthread_once, (pthread_once_t * flag, void (*f)(void)))
+int __wrap_pthread_once(pthread_once_t *flag, void (*f)(void))
+{
+    if (!IS_PROGRAM)
+        return __real_pthread_once(flag, f);
+    once.flag = flag;
+    once.f = f;
+    int failed = __real_pthread_once(flag, do_once);
+    lock_orders(flag, true);
+    return failed;
+}
+
+void __real_call_once(once_flag *flag, void (*f)(void)) __attribute__((weak));
+void __wrap_call_once(once_flag *flag, void (*f)(void));
+void __wrap_call_once(once_flag *flag, void (*f)(void))
+{
+    once.flag = flag;
+    once.f = f;
+    __real_call_once(flag, do_once);
+    lock_orders(flag, true);
+}

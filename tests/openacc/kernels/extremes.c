@@ -1,0 +1,106 @@
+// ROW: kernels: the place of an extreme value
+// SPEC: 3.3 2.5.3
+#include "check.h"
+
+enum { N = 1000, ROWS = 20, COLUMNS = 50 };
+
+static int most_of(int n, const double *x, double *value)
+{
+    double most = x[0];
+    int where = 0;
+#pragma acc kernels copyin(x[0 : n])
+    for (int i = 1; i < n; i++)
+        if (x[i] > most) {
+            most = x[i];
+            where = i;
+        }
+    *value = most;
+    return where;
+}
+
+/* one of several nests; what is found is used by the statements after it */
+static int last_least(int n, double *x)
+{
+    int where = 0;
+#pragma acc kernels copy(x[0 : n])
+    {
+        for (int i = 0; i < n; i++)
+            x[i] = (i * 37) % 11;
+        for (int i = 0; i < n; i++)
+            if (x[i] <= x[where])
+                where = i;
+        x[where] += 0.5;
+    }
+    return where;
+}
+
+static int in_rows(int n, int m, const double *w)
+{
+    int where = 0;
+#pragma acc kernels loop copyin(w[0 : n * m])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            where = w[i * m + j] > w[where] ? i * m + j : where;
+    return where;
+}
+
+/* under a test of pointers, which here do meet; nothing is found; on the host */
+static int beside_stores(int n, const double *x, double *y, int on_host)
+{
+    int first = -1;
+    double most = 1e9;
+#pragma acc kernels copy(x[0 : n], y[0 : n]) self(on_host)
+    for (int i = 0; i < n; i++) {
+        y[i] = x[i] + 1;
+        if (x[i] > most)
+            most = x[i], first = i;
+    }
+    return first;
+}
+
+/* in order: on a queue; a value of the device's; a clause of the user's */
+static int on_queue(int n, const double *x)
+{
+    int place = 0;
+#pragma acc kernels copyin(x[0 : n]) copy(place) async(1)
+    for (int i = 1; i < n; i++)
+        if (x[i] > x[place])
+            place = i;
+#pragma acc wait(1)
+    return place;
+}
+
+static int of_device(int n, const double *x)
+{
+    int there = 3;
+#pragma acc data copy(there) copyin(x[0 : n])
+    {
+#pragma acc kernels
+        for (int i = 1; i < n; i++)
+            if (x[i] > x[there])
+                there = i;
+    }
+    return there;
+}
+
+int main(int argc, char **argv)
+{
+    check_begin(argc, argv);
+    double *a = check_alloc(N * sizeof *a), *b = check_alloc(N * sizeof *b), value;
+    for (int i = 0; i < N; i++)
+        a[i] = (i * 7919) % 503;
+    int want = 0;
+    for (int i = 1; i < N; i++)
+        want = a[i] > a[want] ? i : want;
+    CHECK_INT(most_of(N, a, &value), want, "the first of the greatest");
+    CHECK(value == a[want], "its value");
+    CHECK_INT(in_rows(ROWS, COLUMNS, a), want, "in rows");
+    CHECK_INT(on_queue(N, a), want, "on a queue");
+    CHECK_INT(of_device(N, a), want, "a variable of the device's");
+    CHECK_INT(beside_stores(N, a, b, 0), -1, "nothing is found");
+    CHECK_INT(beside_stores(N, a, b, 1), -1, "on the host");
+    CHECK(b[7] == a[7] + 1, "beside stores");
+    CHECK_INT(last_least(N, b), 990, "the last of the least");
+    CHECK(b[990] == 0.5, "used on the device");
+    return check_end();
+}
