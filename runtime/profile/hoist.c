@@ -600,6 +600,24 @@ static void put_others(struct text *f, const struct move_item *m, const struct m
     }
 }
 
+/* Does another loop run a directive of the group, by another call? Which of them did is not known, nor whether it needs
+ * the same lines. */
+static bool runs_elsewhere(const struct group *g)
+{
+    const struct move_place *at = g->entries[0].place;
+    for (size_t i = 0; i < g->n; i++) {
+        const struct move_item *m = g->entries[i].item;
+        unsigned path = g->entries[i].place->path;
+        for (size_t k = 0; k < m->nplaces; k++) {
+            const struct move_place *p = &m->places[k];
+            bool same = p->line == at->line && p->col == at->col && !strcmp(p->file, at->file);
+            if (p->path != path && !same)
+                return true;
+        }
+    }
+    return false;
+}
+
 static void put_condition(struct text *note, const struct group *g)
 {
     bool all = true;
@@ -620,6 +638,8 @@ static void at_loop(struct hoists *h, struct group *g, struct text *directive, s
     const struct move_item *m = g->entries[0].item;
     const struct move_place *p = g->entries[0].place;
     bool apart = enters(m);
+    if (!g->why && runs_elsewhere(g))
+        g->why = "other loops run it, too, and may need other lines";
     for (size_t i = 0; i < g->nnames; i++)
         apart |= g->names[i].moved && g->names[i].over && g->names[i].idle;
     g->apart = apart;

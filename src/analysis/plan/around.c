@@ -7,7 +7,7 @@
  * that they have inside; one that is declared inside or in a called function is replaced by its initialiser or by the
  * call's argument. A pointer may get other pointers' values in the loop, as two fields that change places after each
  * step: which memory they lead to is seen at run time. */
-#include "../analysis.h"
+#include "idle.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -32,6 +32,7 @@ struct search {
     const struct unit *u;
     struct arena *arena;
     around_list found;
+    const struct region *region; /* whose places are looked for */
     unsigned paths;
     int last;       /* as in struct around */
     VEC(bool) kept; /* by row: the construct sends back what it stores there, or stores nothing */
@@ -483,7 +484,8 @@ static void add_place(struct search *s, const name_list *names, const struct fun
     for (size_t i = 0; i < names->n; i++) {
         struct name name = settled(s, names->v[i], f, loop);
         const struct var *root = name.text ? root_among(&name) : NULL;
-        vec_push(s->arena, &here, root && is_there(loop, root) ? (struct name){0} : name);
+        bool no_place = root && (is_there(loop, root) || may_map_at_times(s->a, loop->at, root, s->region));
+        vec_push(s->arena, &here, no_place ? (struct name){0} : name);
         x.names[i] = here.v[i].text;
         n += x.names[i] != NULL;
     }
@@ -544,7 +546,7 @@ static int last_line(const struct unit *u, const struct region *r)
 
 around_list around_of(struct analysis *a, const struct region *r)
 {
-    struct search s = {.a = a, .u = a->unit, .arena = a->unit->arena, .last = last_line(a->unit, r)};
+    struct search s = {.a = a, .u = a->unit, .region = r, .arena = a->unit->arena, .last = last_line(a->unit, r)};
     const mapping_list *rows = maps_of(a, r);
     name_list names = {0};
     bool seen = !stores_unseen(a, r);

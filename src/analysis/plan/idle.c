@@ -4,7 +4,7 @@
  *
  * What cannot be followed is a use: calls by pointers and of other files, accesses through pointers that may lead
  * there. Two accesses of different scalar types are never of the same memory, characters aside (C11, 6.5, 7). */
-#include "../analysis.h"
+#include "idle.h"
 
 #include <string.h>
 
@@ -337,4 +337,54 @@ bool may_use_member(struct analysis *a, const struct region *r, const struct ite
 {
     const struct search l = {{.a = a, .u = a->unit, .root = it->var}, false, it};
     return !it->var->type || !given(r->stmt) || is_named(a, r, it) || leaves_out(&l, r->stmt, NULL, true);
+}
+
+/* ---- constructs of a loop that a run may leave out, and that would map the data themselves ---- */
+
+static bool maps_it(const struct search *l, const struct region *r, const struct frame *f)
+{
+    const mapping_list *rows = maps_of(l->of.a, r);
+    for_each (const struct mapping, m, *rows)
+        if (m->var && meant(m->var, f) == l->of.root)
+            return true;
+    return false;
+}
+
+static bool leaves_early(const struct node *body)
+{
+    for (const struct node *n = body; n; n = tree_next(body, n))
+        if (n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO ||
+            (n->kind == NODE_RETURN && (n->parent != body || n->place + 1 != body->nkids)))
+            return true;
+    return false;
+}
+
+static bool maps_at_times(const struct search *l, struct slice s, const struct frame *f, bool skipped,
+                          const struct region *but)
+{
+    const struct unit *u = l->of.u;
+    for_each_in (region, r, u, s) {
+        bool copies = r->leaves & LEAF_TARGET || directive_rows[r->dir].class == CLASS_DATA;
+        if (r != but && copies && r->tree && (skipped || may_be_skipped(l, r->tree, s)) && maps_it(l, r, f))
+            return true;
+    }
+    for_each_in (ref, x, u, s) {
+        const struct func *called = x->on_host ? x->on_host : x->func;
+        const struct node *call = x->node ? x->node->parent : NULL;
+        while (call && call->kind == NODE_CAST)
+            call = call->parent;
+        struct frame here = {called, call, f, f ? f->depth + 1 : 1};
+        if (called && x->is_call && call && call->kind == NODE_CALL && called->tree && here.depth <= DEEPEST &&
+            !(x->access & ACC_UNEVALUATED) && !is_on_device(u, x->off) && !is_in_calls(f, called) &&
+            maps_at_times(l, called->body, &here,
+                          skipped || leaves_early(unit_statement(u, called->body)) || may_be_skipped(l, call, s), but))
+            return true;
+    }
+    return false;
+}
+
+bool may_map_at_times(struct analysis *a, struct slice loop, const struct var *root, const struct region *but)
+{
+    const struct search l = {{.a = a, .u = a->unit, .root = root}, true, NULL};
+    return maps_at_times(&l, loop, NULL, false, but);
 }
