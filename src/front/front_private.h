@@ -43,8 +43,6 @@ struct tokens {
 struct acc_line {
     const char *text;         /* the user's line, preprocessed */
     const char *name;         /* of its directive: "acc parallel loop" */
-    const char *words;        /* its directive, with all clauses that are no rows of a map list */
-    bool says_more;           /* its data clauses say what no row of a map list does */
     struct loc loc;           /* of the line */
     struct acc_said said;     /* its words */
     struct tokens toks;       /* of text */

@@ -296,10 +296,12 @@ struct clause {
 /* ---- a directive and what it applies to ---- */
 struct acc_said_clause {
     const char *name, *text; /* "copy", "copy(a[0:n])" */
+    bool is_rows;            /* of a map list or of an update, or the directive's own argument */
 };
 struct acc_said {     /* a line of OpenACC, for who proposes another; several directives of OpenMP may stand for it */
     const char *name; /* "parallel loop" */
     VEC(struct acc_said_clause) clauses;
+    bool says_more; /* its data clauses say what no row of a map list does: finalize, zero */
 };
 struct region {
     unsigned id;            /* index in unit.regions */
@@ -310,8 +312,6 @@ struct region {
     const char *pragma;     /* the original (preprocessed) pragma line */
     const char *acc;        /* "acc parallel loop": it was written so; or NULL */
     const struct acc_said *acc_said; /* the line; or NULL */
-    const char *acc_words;           /* the same, with those of its clauses that are no rows of a map list */
-    bool acc_says_more;              /* its data clauses say what no row of a map list does: finalize, zero */
     /* A further construct of `parallel sections` or `parallel masked taskloop`. It has its parent's statement, and
      * `pragma` is a line made for it alone. */
     bool joined;

@@ -98,7 +98,8 @@ const char *acc_directive_line(struct advice *ad, const struct region *r, struct
     static const char *const levels[] = {"gang", "worker", "vector"}, *const others[] = {"seq", "auto", "independent"};
     const struct acc_said *said = r->acc_said;
     unsigned was = leaves_of_line(ad, r), now = (was & ~r->leaves) | w.leaves;
-    bool change = (was ^ now) & LEVELS, dropped = !w.drops;
+    bool implied = w.drops == CLAUSE_NUM_TEAMS && !line_has(said, "num_gangs"); /* the one gang of a serial construct */
+    bool change = (was ^ now) & LEVELS, dropped = !w.drops || implied;
     struct sb text = {0};
     size_t line = 0;
     if (str_starts(said->name, "kernels") || line_has(said, "device_type") || line_has(said, "dtype"))

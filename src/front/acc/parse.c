@@ -399,23 +399,6 @@ static bool becomes_rows(const struct acc_clause *x)
            x->kind == ACC_CLAUSE_UPDATE_HOST || x->kind == ACC_CLAUSE_UPDATE_DEVICE;
 }
 
-/* For advice that writes the directive anew, with other data clauses. */
-static void note_words(struct front *f, const struct acc_construct *c)
-{
-    struct acc_line *l = c->line;
-    struct sb words = {0};
-    sb_add(&words, l->name);
-    for (size_t i = 0; i < c->clauses.n; i++) {
-        const struct acc_clause *x = &c->clauses.v[i];
-        const struct token *first = &c->p->toks.t.v[x->all.b], *last = &c->p->toks.t.v[x->all.e - 1];
-        if (!x->said && !becomes_rows(x))
-            sb_printf(&words, " %.*s", (int)(last->off + last->len - first->off), f->src + first->off);
-        l->says_more |=
-            x->modifiers & ~ACC_READONLY || x->kind == ACC_CLAUSE_NO_CREATE || x->kind == ACC_CLAUSE_FINALIZE;
-    }
-    l->words = sb_take(&words, f->arena);
-}
-
 static void note_line(struct front *f, struct acc_construct *c)
 {
     struct acc_line *l = c->line;
@@ -436,14 +419,18 @@ static void note_line(struct front *f, struct acc_construct *c)
     }
 }
 
+/* For who proposes another line. */
 static void note_said(struct parser *ps, struct acc_construct *c)
 {
     struct acc_said *said = &c->line->said;
     said->name = c->line->name + strlen("acc ");
-    for_each (const struct acc_clause, x, c->clauses)
-        vec_push(
-            ps->f->arena, &said->clauses,
-            ((struct acc_said_clause){range_text(ps, (struct range){x->all.b, x->all.b + 1}), range_text(ps, x->all)}));
+    for_each (const struct acc_clause, x, c->clauses) {
+        struct range name = {x->all.b, x->all.b + 1};
+        struct acc_said_clause clause = {range_text(ps, name), range_text(ps, x->all), becomes_rows(x) || x->said};
+        vec_push(ps->f->arena, &said->clauses, clause);
+        said->says_more |=
+            x->modifiers & ~ACC_READONLY || x->kind == ACC_CLAUSE_NO_CREATE || x->kind == ACC_CLAUSE_FINALIZE;
+    }
 }
 
 struct acc_construct *acc_parse(struct front *f, uint32_t begin, uint32_t end)
@@ -462,7 +449,6 @@ struct acc_construct *acc_parse(struct front *f, uint32_t begin, uint32_t end)
     if (c->directives)
         note_said(&ps, c);
     note_line(f, c);
-    note_words(f, c);
     return c;
 }
 

@@ -124,8 +124,6 @@ static struct region *new_region(struct front *f, struct pragma *p)
     r->pragma = arena_strndup(f->arena, f->src + p->begin, p->text_end - p->begin);
     r->acc = p->acc ? p->acc->name : NULL;
     r->acc_said = p->acc ? &p->acc->said : NULL;
-    r->acc_words = p->acc ? p->acc->words : NULL;
-    r->acc_says_more = p->acc && p->acc->says_more;
     r->name = p->name;
     r->mapper = p->mapper;
     r->in_hand = p->in_hand;

@@ -31,8 +31,11 @@ const char *words_of(struct emit *e, const struct region *r)
 {
     char name[128];
     struct sb text = {0};
-    sb_add(&text, r->acc ? r->acc_words : region_said(r, name, sizeof name));
-    for (const struct clause *c = r->acc ? NULL : r->clauses; c; c = c->next)
+    sb_add(&text, region_said(r, name, sizeof name));
+    for (size_t i = 0; r->acc_said && i < r->acc_said->clauses.n; i++)
+        if (!r->acc_said->clauses.v[i].is_rows)
+            sb_printf(&text, " %s", r->acc_said->clauses.v[i].text);
+    for (const struct clause *c = r->acc_said ? NULL : r->clauses; c; c = c->next)
         if (c->written && c->kind != CLAUSE_MAP && c->kind != CLAUSE_TO && c->kind != CLAUSE_FROM)
             sb_printf(&text, " %s", c->written);
     const struct single *s = r->dir == DIR_SINGLE_LAUNCH ? single_of(e->a, r) : NULL;
