@@ -35,6 +35,7 @@ static uint64_t content_hash(const struct unit *u)
 
 static void run(struct front *f)
 {
+    registers_drop(f);
     acc_apply(f);
     changes_apply(f);
     variants_mask(f);

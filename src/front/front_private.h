@@ -230,6 +230,9 @@ unsigned acc_length(const struct pragma *p, unsigned i);  /* its length there */
  * the pragma is no OpenACC's */
 const char *acc_clause_text(struct front *f, const struct pragma *p, unsigned i, bool name);
 
+/* registers.c: rewrites f->src: `register` goes */
+void registers_drop(struct front *f);
+
 /* changes.c: rewrites f->src: directives get what was measured for them */
 void changes_apply(struct front *f);
 
