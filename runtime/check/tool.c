@@ -389,6 +389,15 @@ static bool is_undeferred(const struct strand *parent, int flags, int depends)
     return flags & TASK_TASKWAIT || (flags & TASK_UNDEFERRED && (!depends || parent->final));
 }
 
+/* A task of libomp's own that makes a part of a taskloop's tasks, which are said to come from the task that has the
+ * taskloop; NULL: none does */
+static struct strand *divider(const struct strand *said)
+{
+    struct strand *s = strand_here();
+    bool runs = s && s != said && !s->implicit && s->parent && s->started && !s->ended;
+    return runs && s->root == said->root ? s : NULL;
+}
+
 static void on_task_create(union data *encountering, const struct frame *frame, union data *task, int flags,
                            int depends, const void *code)
 {
@@ -396,8 +405,11 @@ static void on_task_create(union data *encountering, const struct frame *frame, 
     if (!of(encountering) || !(flags & (TASK_EXPLICIT | TASK_TASKWAIT)))
         return;
     check_enter();
-    strand_is_here(of(encountering));
-    of(encountering)->frame = frame;
+    struct strand *by = flags & TASK_EXPLICIT ? divider(of(encountering)) : NULL;
+    if (!by) {
+        strand_is_here(of(encountering));
+        of(encountering)->frame = frame;
+    }
     if (apart && flags & TASK_TASKWAIT) {
         apart = false;
         begins_to_wait(of(encountering), NULL);
@@ -407,6 +419,8 @@ static void on_task_create(union data *encountering, const struct frame *frame, 
     struct strand *s = strand_create(of(encountering), is_undeferred(of(encountering), flags, depends));
     if (s) {
         s->final = flags & TASK_FINAL;
+        if (by)
+            strand_follows(s, by);
         take_dependences(s);
     }
     if (flags & TASK_TASKWAIT) /* libomp has one such record for each thread, which must stay empty */
@@ -463,6 +477,8 @@ static void on_task_schedule(union data *prior, int status, union data *next)
         constructs_retire(1);
     } else {
         bool over = s && (status == STATUS_COMPLETE || status == STATUS_CANCEL);
+        if (over && s->undeferred && resumed(next)) /* a divider, where libomp says another has generated it */
+            strand_follows(resumed(next), s);
         if (over)
             completes(prior);
         if (resumed(next))

@@ -434,12 +434,30 @@ static void inner_teams(void)
     omp_set_max_active_levels(1);
 }
 
+/* More tasks than libomp makes in one go: tasks of its own make parts of them. */
+static void divided(void)
+{
+    int sum = 0, last = 0;
+#pragma omp parallel num_threads(1)
+#pragma omp single
+    {
+#pragma omp taskloop reduction(+ : sum) lastprivate(last) grainsize(3)
+        for (int i = 0; i < 40; i++) {
+            last = i;
+            sum += i;
+        }
+        last += 1;
+    }
+    total = sum + last;
+}
+
 static void quiet(int wrong)
 {
     int s = 0, in = 0, last = 0, first = 3, arr[3] = {0}, all[4] = {0};
     if (wrong)
         return;
     inner_teams();
+    divided();
 #pragma omp parallel num_threads(4)
 #pragma omp single
     total = fib(10);
