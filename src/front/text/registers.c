@@ -36,7 +36,7 @@ void registers_drop(struct front *f)
     enum { length = sizeof word - 1 };
     struct text t = {f->src, f->len};
     char *changed = NULL;
-    for (uint32_t at = 0; at + length < t.len; at = next_char(t, at)) {
+    for (uint32_t at = 0; at + length < t.len; at = t.s[at] == '#' ? after_line(t, at) : next_char(t, at)) {
         if (t.s[at] != word[0] || !starts_with_word(t, at, word) || (at && is_word(t.s[at - 1])) ||
             names_register(t, at + length))
             continue;
