@@ -264,12 +264,12 @@ struct gantry_single {            /* what its construct passes besides the value
     int32_t thread_limit, num_threads; /* of the phases that can tell how many threads they have; 0: as in a launch */
 };
 
-static inline void __gantry_single_teams(struct gantry_single *s, int32_t teams)
+static __inline__ void __gantry_single_teams(struct gantry_single *s, int32_t teams)
 {
     s->num_teams = s->num_teams < 0 || teams <= 0 ? -1 : teams > s->num_teams ? teams : s->num_teams;
 }
 /* All phases that can tell ask for the same; else -1. */
-static inline void __gantry_single_threads(struct gantry_single *s, int32_t thread_limit, int32_t num_threads)
+static __inline__ void __gantry_single_threads(struct gantry_single *s, int32_t thread_limit, int32_t num_threads)
 {
     int none = s->thread_limit == 0 && s->num_threads == 0;
     int same = none || (s->thread_limit == thread_limit && s->num_threads == num_threads);
