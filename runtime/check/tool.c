@@ -336,13 +336,45 @@ WAIT(__kmpc_omp_taskwait_deps_51,
      (place, thread, n, c.list, nmore, c.more, nowait))
 
 /* ---- memory of tasks, which libomp uses again ---- */
-static void *anew(void *task, size_t size, size_t shared)
+static _Thread_local struct {
+    const void *task;
+    size_t size;
+} latest; /* that this thread has made */
+
+static void forget_memory(const void *task, size_t size)
 {
     check_enter();
-    host_access_forget((uintptr_t)task, task ? size + shared + sizeof(max_align_t) : 0); /* shared ones lie aligned */
+    host_access_forget((uintptr_t)task, size);
     check_leave();
+}
+
+static void *anew(void *task, size_t size, size_t shared)
+{
+    latest.task = task;
+    latest.size = task ? size + shared + sizeof(max_align_t) : 0; /* shared ones lie aligned */
+    forget_memory(task, latest.size);
     return task;
 }
+
+/* The task of which those of a taskloop are copies ends without an event, and others get its memory. */
+#define TASKLOOP(NAME, PARAMETERS, ARGS)                                                                               \
+    void __real_##NAME PARAMETERS __attribute__((weak));                                                               \
+    void __wrap_##NAME PARAMETERS;                                                                                     \
+    void __wrap_##NAME PARAMETERS                                                                                      \
+    {                                                                                                                  \
+        size_t size = task == latest.task ? latest.size : 0;                                                           \
+        forget_memory(task, size);                                                                                     \
+        __real_##NAME ARGS;                                                                                            \
+        forget_memory(task, size);                                                                                     \
+    }
+TASKLOOP(__kmpc_taskloop,
+         (void *place, int32_t thread, void *task, int32_t when, uint64_t *first, uint64_t *last, int64_t step,
+          int32_t alone, int32_t kind, uint64_t size_or_number, void *copy),
+         (place, thread, task, when, first, last, step, alone, kind, size_or_number, copy))
+TASKLOOP(__kmpc_taskloop_5,
+         (void *place, int32_t thread, void *task, int32_t when, uint64_t *first, uint64_t *last, int64_t step,
+          int32_t alone, int32_t kind, uint64_t size_or_number, int32_t strict, void *copy),
+         (place, thread, task, when, first, last, step, alone, kind, size_or_number, strict, copy))
 
 void *__real___kmpc_omp_task_alloc(void *place, int32_t thread, int32_t flags, size_t size, size_t shared, void *code)
     __attribute__((weak));
@@ -453,6 +485,8 @@ static void completes(union data *task)
     size_t size = 0;
     if (task_memory)
         task_memory(&begin, &size, 0); /* it returns whether there is more of it */
+    if (begin) /* libomp gives it to other tasks, those that it makes itself of a taskloop too */
+        host_access_forget((uintptr_t)begin, size);
     if (!s->undeferred) {
         s->own[1].begin = (uintptr_t)begin;
         s->own[1].end = (uintptr_t)begin + size;

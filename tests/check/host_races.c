@@ -449,6 +449,16 @@ static void divided(void)
         last += 1;
     }
     total = sum + last;
+#pragma omp parallel num_threads(4)
+#pragma omp single
+    for (int k = 0; k < 10; k++) {
+#pragma omp task firstprivate(k)
+        {
+#pragma omp taskloop grainsize(2) firstprivate(k)
+            for (int i = 0; i < 40; i++)
+                a[40 * k + i] = k + i;
+        }
+    }
 }
 
 static void quiet(int wrong)
