@@ -9,15 +9,26 @@
 
 #include "strands.h"
 
-/* runtime/own_names.sh gives all code of the runtime's libraries this section; the linker names its ends. */
-extern const char __start_gantry_code[] __attribute__((weak, visibility("hidden")));
-extern const char __stop_gantry_code[] __attribute__((weak, visibility("hidden")));
+/* The code of the runtime's libraries has a section .text.sorted.gantry_code (runtime/own_names.sh), which GNU ld puts
+ * between these two. Other linkers leave them anywhere: then nobody's calls count as the runtime's. */
+extern const char gantry_code_begins[], gantry_code_ends[];
+__asm__(".pushsection .text.sorted.gantry_codd, \"ax\", @progbits\n"
+        ".hidden gantry_code_begins\n.globl gantry_code_begins\ngantry_code_begins:\n"
+        ".popsection\n"
+        ".pushsection .text.sorted.gantry_codf, \"ax\", @progbits\n"
+        ".hidden gantry_code_ends\n.globl gantry_code_ends\ngantry_code_ends:\n"
+        ".popsection\n");
+extern int main(int argc, char **argv) __attribute__((weak));
+
+static bool is_between(const void *code)
+{
+    return (uintptr_t)code >= (uintptr_t)gantry_code_begins && (uintptr_t)code < (uintptr_t)gantry_code_ends;
+}
 
 #define IS_PROGRAM is_program(__builtin_return_address(0))
 static bool is_program(const void *caller)
 {
-    uintptr_t at = (uintptr_t)caller;
-    return at < (uintptr_t)__start_gantry_code || at >= (uintptr_t)__stop_gantry_code;
+    return !is_between(caller) || (main && is_between((const void *)main));
 }
 
 /* What this thread's program holds. A jump of the runtime's to an unlock looks like a call of the program's. */
