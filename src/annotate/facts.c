@@ -214,13 +214,34 @@ static const char *names_of(struct annotation *a, const struct judged *j)
     return b.n ? sb_take(&b, a->arena) : "";
 }
 
+static const char *locals_of(struct annotation *a, const struct judged *j)
+{
+    struct sb b = {0};
+    for_each_in (ref, r, a->u, j->tree->at)
+        if (r->var && r->var->func)
+            sb_printf(&b, " %s ", r->var->name);
+    return b.n ? sb_take(&b, a->arena) : "";
+}
+
+static const struct func *func_around(const struct annotation *a, const struct judged *j)
+{
+    for_each_pointer (const struct func, f, a->u->funcs)
+        if (slice_has(f->def, j->tree->at.begin))
+            return f;
+    return NULL;
+}
+
 static void add_fact(struct annotation *a, const struct judged *j, struct file_facts *out)
 {
     bool known;
+    const struct func *in = func_around(a, j);
     struct loop_fact f = {.at = unit_loc(a->u, j->tree->at.begin),
                           .head = head_of(a, j),
                           .clauses = clauses_of(a, j),
                           .names = names_of(a, j),
+                          .locals = locals_of(a, j),
+                          .func_begin = in ? unit_loc(a->u, in->def.begin) : (struct loc){0},
+                          .func_end = in ? unit_loc(a->u, in->def.end - 1) : (struct loc){0},
                           .has_last = has_role(j, ROLE_LASTPRIVATE) || has_role(j, ROLE_FLAG),
                           .said = verdict_said(a, j)};
     if (j->is_sectioned)

@@ -506,8 +506,10 @@ struct loop_fact {
     const char *clauses; /* … with these: " private(j) reduction(+: s)" */
     const char *names;   /* of the variables whose values it uses, with a blank before and after each: " n  *p ", p a
                           * pointer */
-    bool has_last;       /* among the clauses is one about a variable's last value */
-    bool few;            /* it is known to have only a few iterations */
+    const char *locals;  /* those that its function declares, and nobody names elsewhere: " n  p " */
+    struct loc func_begin, func_end;
+    bool has_last; /* among the clauses is one about a variable's last value */
+    bool few;      /* it is known to have only a few iterations */
     VEC(struct update_fact) updates;
     VEC(struct section_fact) sections;
     const struct found_fact *found; /* or NULL */

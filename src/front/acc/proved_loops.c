@@ -86,12 +86,24 @@ void acc_find_listed(struct prover *p)
     }
 }
 
+/* Is the name that of a variable of another function than the loop's? */
+static bool is_elsewhere(const struct prover *p, const struct loop_fact *x, struct span name, const char *spelled)
+{
+    struct loc at = linemap_at(p->f->src_lines, name.b), begin = x->func_begin, end = x->func_end;
+    bool known = at.file && begin.file && end.file && !strcmp(begin.file, end.file);
+    return strstr(x->locals, spelled) && known &&
+           (strcmp(at.file, begin.file) != 0 || at.line < begin.line || at.line > end.line);
+}
+
 static const char *as_listed(const struct prover *p, const struct loop_fact *x)
 {
     for_each (const struct listed, n, p->listed) {
         int length = (int)(n->name.e - n->name.b);
         const char *name = p->t.s + n->name.b;
-        if (strstr(x->names, arena_printf(p->f->arena, " %.*s ", length, name)) ||
+        const char *spelled = arena_printf(p->f->arena, " %.*s ", length, name);
+        if (is_elsewhere(p, x, n->name, spelled))
+            continue;
+        if (strstr(x->names, spelled) ||
             (!n->present && strstr(x->names, arena_printf(p->f->arena, " *%.*s ", length, name))))
             return arena_strndup(p->f->arena, name, (size_t)length);
     }

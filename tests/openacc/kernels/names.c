@@ -4,10 +4,20 @@
 
 enum { N = 500 };
 
+/* Another function's p, of which the device has a value of its own */
+static int of_another(void)
+{
+    int a[2] = {1, 2}, *p = a, found = 0;
+#pragma acc data copy(a)
+#pragma acc host_data use_device(p)
+    found = p != 0;
+    return found;
+}
+
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
-    int *v[6], wrong = 0, n = N, low = 3;
+    int *v[6], wrong = !of_another(), n = N, low = 3;
     for (int q = 0; q < 6; q++)
         v[q] = check_alloc(N * sizeof **v);
     for (int q = 0; q < 6; q++) {
