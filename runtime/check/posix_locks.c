@@ -26,10 +26,7 @@ static bool is_between(const void *code)
 }
 
 #define IS_PROGRAM is_program(__builtin_return_address(0))
-static bool is_program(const void *caller)
-{
-    return !is_between(caller) || (main && is_between((const void *)main));
-}
+static bool is_program(const void *caller) { return !is_between(caller) || (main && is_between((const void *)main)); }
 
 /* What this thread's program holds. A jump of the runtime's to an unlock looks like a call of the program's. */
 enum { MOST = 64 };
