@@ -85,12 +85,15 @@ static int64_t pragma(struct store *s, const char *name)
     return n;
 }
 
-/* Is it empty, or a store of ours? */
+/* Is it empty, or a store of ours? Asked in one transaction: another process may be making it. */
 static bool is_ours(struct arena *a, struct store *s, const char **error)
 {
+    sql.exec(s->db, "BEGIN", NULL, NULL, NULL);
     int64_t id = pragma(s, "application_id"), version = pragma(s, "user_version"), pages = pragma(s, "page_count");
-    if (id < 0 || version < 0 || pages < 0)
-        return say(a, s, error);
+    bool known = (id >= 0 && version >= 0 && pages >= 0) || say(a, s, error);
+    sql.exec(s->db, "COMMIT", NULL, NULL, NULL);
+    if (!known)
+        return false;
     if (pages == 0 || (id == ID && version == VERSION))
         return true;
     *error =
