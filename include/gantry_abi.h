@@ -138,13 +138,17 @@ struct gantry_region {
     const struct gantry_variant *variants; /* ends with kernel NULL; the first is `kernel`; NULL: there is no other */
     const char *identity, *tuned; /* as gantry tune knows it; the settings that it was built with; NULL: none */
 };
-/* A kernel whose threads have another number of lanes; which one a launch takes depends on gantry_launch.inner, by
- * gantry_variants.h. In slots of a warp (docs/counters.md): */
+/* A kernel whose threads have another number of lanes, or share other loops of a nest; which one a launch takes depends
+ * on gantry_launch.inner, by gantry_variants.h. In slots of a warp (docs/counters.md): */
 struct gantry_variant {
     const char *kernel;
-    uint32_t lanes;
-    float warp, round, each; /* once, for each round of the lanes, for each iteration of the simd loop */
-    float wait, wait_round;  /* accesses of memory one after the other: once, and in each round */
+    uint32_t lanes : 16, nest : 16; /* nest: enum gantry_nest */
+    float warp, round, each;        /* once, for each round of the lanes, for each iteration of the simd loop */
+    float wait, wait_round;         /* accesses of memory one after the other: once, and in each round */
+};
+enum gantry_nest {
+    GANTRY_NEST_SHARED = 1, /* threads share all loops of the collapsed nest */
+    GANTRY_NEST_MARCH = 2,  /* … but one, which each thread runs for itself, from the first iteration to the last */
 };
 /* A loop of the host around the construct, in its function (path 0) or in one that calls it: in front of it the data
  * could be mapped instead. Of one path from the inside out. */
@@ -239,7 +243,8 @@ struct gantry_launch { /* values at the launch; 0 = clause absent */
     int64_t trip;      /* iterations that all threads of all teams share; -1 = unknown */
     int32_t num_teams, thread_limit, num_threads;
     uint32_t flags;
-    int64_t inner; /* iterations of the simd loop of each thread, of kernels with variants; -1: unknown */
+    int64_t inner; /* of kernels with variants: iterations of the simd loop of each thread, or of the loop of the nest
+                    * by which they differ; -1: unknown */
 };
 enum {
     GANTRY_LAUNCH_NOWAIT = 1,

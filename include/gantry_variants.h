@@ -22,9 +22,14 @@ static inline double gantry_variant_warps(const struct gantry_variant *v, double
 }
 
 /* What a launch would cost with that many lanes for each of `outer` threads, whose simd loop has `inner` iterations:
- * comparable between the variants of one kernel. outer 0 or less: not known, enough to fill any device. */
+ * comparable between the variants of one kernel. outer 0 or less: not known, enough to fill any device. Of a nest: with
+ * `outer` threads that march through `inner` iterations each, or with as many threads as there are iterations. */
 static inline double gantry_variant_cost(const struct gantry_variant *v, double inner, double outer, double units)
 {
+    if (v->nest == GANTRY_NEST_SHARED) {
+        outer *= inner;
+        inner = 0;
+    }
     double rounds = (double)(((uint64_t)inner + v->lanes - 1) / v->lanes);
     double apart = inner < GANTRY_VARIANT_SHORT ? inner / GANTRY_VARIANT_SHORT : 1;
     double slots = v->warp + v->round * rounds + v->each * inner * apart;

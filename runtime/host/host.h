@@ -79,6 +79,7 @@ struct gantry_settings {
     bool devices_set;               /* GANTRY_DEVICES was given: kinds in it without an image are worth a message */
     int default_device;             /* OMP_DEFAULT_DEVICE, where there is no libomp to ask */
     uint64_t teams, threads, lanes; /* GANTRY_TEAMS, GANTRY_THREADS, GANTRY_LANES; 0 = not set */
+    uint64_t march;                 /* GANTRY_MARCH; NOT_SAID = not set */
     enum gantry_space space;        /* GANTRY_SPACE */
 };
 bool gantry_parse_number(const char *s, uint64_t *out); /* "64k" -> 65536 */
@@ -474,8 +475,10 @@ void gantry_wait_deps(void *where, int32_t thread, int32_t n, void *dependences,
                       bool apart); /* apart: of another task */
 
 /* ---- tuned.c ---- */
+enum { NOT_SAID = 2 }; /* of what is 0 or 1 */
 struct gantry_tuned {
     uint32_t teams, threads, lanes; /* 0: it says none */
+    uint32_t march;                 /* NOT_SAID: … */
     const char *row;                /* as gantry_event.tuned */
 };
 /* What was measured for launches like this one; false: nothing was */
@@ -484,9 +487,12 @@ const char *gantry_tuned_in_place(const struct gantry_region *r); /* the row tha
 bool gantry_tuned_start(void); /* a reader of events; does it want to know of regions in place? */
 
 /* ---- shape.c ---- */
-/* the variant of r's kernel that a launch should take; lanes: that many, where there is one; 0: not said */
-int gantry_shape_variant(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_launch *l,
-                         uint32_t lanes);
+/* the variant of r's kernel that a launch should take; measured: the one that says so, or NULL. What it makes of l:
+ * trip counts the iterations that the variant's threads share. */
+int gantry_shape_variant(const struct gantry_dev *d, const struct gantry_region *r, struct gantry_launch *l,
+                         const struct gantry_tuned *measured);
+/* Has the launch's kernel a loop that each thread runs for itself, where others of its variants share it? */
+bool gantry_marches(const struct gantry_grid *g);
 /* fills grid, and env's threads, lanes and thread_limit; -1 and err: the clauses ask for more than the device can do */
 int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_kernel *kernel,
                  const struct gantry_launch *l, struct gantry_grid *grid, struct gantry_env *env,

@@ -282,6 +282,7 @@ static void read_settings(void)
         .teams = gantry_knob_number("TEAMS", 0),
         .threads = gantry_knob_number("THREADS", 0),
         .lanes = gantry_knob_number("LANES", 0),
+        .march = gantry_knob_number("MARCH", NOT_SAID),
         .space = space_policy(),
     };
 }

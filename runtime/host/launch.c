@@ -214,26 +214,27 @@ int gantry_launch_run(struct gantry_dev *d, const struct gantry_ready *a, struct
 }
 
 /* The launch as it was measured to be best; what environment variables say holds. */
-static uint32_t heed_tuned(struct gantry_mapping *m, struct gantry_launch *l)
+static struct gantry_tuned heed_tuned(struct gantry_mapping *m, struct gantry_launch *l)
 {
-    struct gantry_tuned t = {0};
+    struct gantry_tuned t = {.march = NOT_SAID};
     if (!gantry_tuned(m, &t))
-        return 0;
+        return t;
     if (t.teams && !gantry_settings()->teams)
         l->num_teams = (int32_t)t.teams;
     if (t.threads && !gantry_settings()->threads)
         l->num_threads = l->thread_limit = (int32_t)t.threads;
     m->tuned = t.row;
-    return t.lanes;
+    return t;
 }
 
 int gantry_launch_shape(struct gantry_ready *a, struct gantry_mapping *m, const struct gantry_launch *asked,
                         const struct gantry_together *together)
 {
     struct gantry_launch own = *asked, *l = &own;
-    uint32_t lanes = heed_tuned(m, l);
+    struct gantry_tuned measured = heed_tuned(m, l);
+    int variant = gantry_shape_variant(m->dev, m->region, l, &measured);
     *a = (struct gantry_ready){.env = {.trip = l->trip, .device = m->dev->number, .num_devices = gantry_num_devices()}};
-    if (gantry_kernel_get(m->dev, m->region, gantry_shape_variant(m->dev, m->region, l, lanes), &a->kernel, m->err) ||
+    if (gantry_kernel_get(m->dev, m->region, variant, &a->kernel, m->err) ||
         gantry_shape(m->dev, m->region, &a->kernel, l, &a->grid, &a->env, m->err) ||
         gantry_shape_space(m->dev, a->kernel.handle, l, &a->grid, &a->env, m->err) ||
         ((together || l->flags & GANTRY_LAUNCH_RESIDENT) &&

@@ -3,6 +3,8 @@
  * GANTRY_USUAL_LANES for all iterations.
  *
  * Threads are OpenMP threads of `group` lanes each; the main warp of generic mode comes on top of them. */
+#include <string.h>
+
 #include "host.h"
 
 #include "gantry_variants.h"
@@ -102,7 +104,8 @@ static uint32_t teams_of(const struct gantry_dev *d, const struct gantry_kernel_
     return most > 0 ? lower(teams, (uint32_t)most) : teams;
 }
 
-/* ---- the variant: how many lanes a thread has, where that is chosen at the launch ---- */
+/* ---- the variant: how many lanes a thread has, or which loops threads share, where that is chosen at the launch ----
+ */
 static int variant_with(const struct gantry_variant *v, uint64_t lanes)
 {
     int best = 0;
@@ -112,18 +115,59 @@ static int variant_with(const struct gantry_variant *v, uint64_t lanes)
     return best;
 }
 
-int gantry_shape_variant(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_launch *l,
-                         uint32_t lanes)
+static int variant_of_nest(const struct gantry_variant *v, bool march)
 {
-    const struct gantry_variant *v = r->variants;
-    uint64_t asked = gantry_settings()->lanes ? gantry_settings()->lanes : lanes;
+    for (int i = 0; v[i].kernel; i++)
+        if ((v[i].nest == GANTRY_NEST_MARCH) == march)
+            return i;
+    return 0;
+}
+
+/* 0: nothing says which; else its number, and 1 */
+static int variant_said(const struct gantry_variant *v, const struct gantry_tuned *measured)
+{
+    const struct gantry_settings *s = gantry_settings();
+    uint64_t lanes = s->lanes   ? s->lanes
+                     : measured ? measured->lanes
+                                : 0,
+             march = s->march != NOT_SAID || !measured ? s->march : measured->march;
+    if (v->nest)
+        return march == NOT_SAID ? 0 : 1 + variant_of_nest(v, march);
+    return lanes ? 1 + variant_with(v, lanes) : 0;
+}
+
+/* trip: iterations that the threads share, and in a nest those of the loop by which its variants differ */
+static int variant_chosen(const struct gantry_dev *d, const struct gantry_variant *v, const struct gantry_launch *l)
+{
     size_t n = 0;
-    if (!v || asked)
-        return v ? variant_with(v, asked) : 0;
     while (v[n].kernel)
         n++;
+    if (l->inner < 0)
+        return 0;
     double threads = l->flags & GANTRY_LAUNCH_TRIP_TEAMS ? 0 : (double)l->trip; /* of all teams; 0: not known */
-    return l->inner < 0 ? 0 : gantry_variant_best(v, n, (double)l->inner, threads, at_least_1(d->props.units));
+    if (v->nest)
+        threads = l->inner && l->trip > 0 ? threads / (double)l->inner : 1;
+    return gantry_variant_best(v, n, (double)l->inner, threads, at_least_1(d->props.units));
+}
+
+int gantry_shape_variant(const struct gantry_dev *d, const struct gantry_region *r, struct gantry_launch *l,
+                         const struct gantry_tuned *measured)
+{
+    const struct gantry_variant *v = r->variants;
+    if (!v)
+        return 0;
+    int said = variant_said(v, measured), chosen = said ? said - 1 : variant_chosen(d, v, l);
+    if (v[chosen].nest == GANTRY_NEST_MARCH && l->inner > 0 && l->trip > 0)
+        l->trip /= l->inner;
+    return chosen;
+}
+
+bool gantry_marches(const struct gantry_grid *g)
+{
+    for (const struct gantry_variant *v = g->region ? g->region->variants : NULL; v && v->kernel; v++)
+        if (v->nest == GANTRY_NEST_MARCH && strcmp(v->kernel, g->info->name) == 0)
+            return true;
+    return false;
 }
 
 /* --simd-group=64 makes programs for the emulated device's wide warps only. */

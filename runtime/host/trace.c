@@ -14,8 +14,9 @@ static void print_shape(char *out, size_t size, const struct gantry_grid *g, uin
     if (g->dynamic_shared || space)
         snprintf(shared, sizeof shared, "  space %llu %s", (unsigned long long)(space ? space : g->dynamic_shared),
                  space ? "global" : "shared");
-    snprintf(out, size, "teams %u x threads %u x lanes %u  %s%s", g->teams, g->threads, g->info->group,
-             g->info->mode < COUNT_OF(mode_names) ? mode_names[g->info->mode] : "?", shared);
+    snprintf(out, size, "teams %u x threads %u x lanes %u  %s%s%s", g->teams, g->threads, g->info->group,
+             g->info->mode < COUNT_OF(mode_names) ? mode_names[g->info->mode] : "?", gantry_marches(g) ? ", march" : "",
+             shared);
 }
 
 /* "  single_launch: phases of lines 15, 22": which regions run in it */

@@ -245,7 +245,8 @@ static double distance(const struct row *row, const struct numbers *q)
 /* ---- what it says ---- */
 static bool at_run_time(const char *word)
 {
-    return strncmp(word, "teams=", 6) == 0 || strncmp(word, "threads=", 8) == 0 || strncmp(word, "lanes=", 6) == 0;
+    return strncmp(word, "teams=", 6) == 0 || strncmp(word, "threads=", 8) == 0 || strncmp(word, "lanes=", 6) == 0 ||
+           strncmp(word, "march=", 6) == 0;
 }
 
 /* Are all words that only a compile can follow among these? */
@@ -263,13 +264,13 @@ static bool built_with(const char *words, const char *built)
     return true;
 }
 
-static uint32_t number_in(const char *words, const char *name)
+static uint32_t number_in(const char *words, const char *name, uint32_t none)
 {
     size_t n = strlen(name);
     for (const char *w = words; *w; w += strcspn(w, " "), w += *w == ' ')
         if (strncmp(w, name, n) == 0)
             return (uint32_t)strtoul(w + n, NULL, 10);
-    return 0;
+    return none;
 }
 
 static void read_once(void)
@@ -306,8 +307,9 @@ bool gantry_tuned(const struct gantry_mapping *m, struct gantry_tuned *out)
     read_once();
     const struct row *best = nearest(m->region, m->dev->plugin->kind, m->region->tuned ? m->region->tuned : "", &q);
     if (best)
-        *out = (struct gantry_tuned){number_in(best->words, "teams="), number_in(best->words, "threads="),
-                                     number_in(best->words, "lanes="), best->said};
+        *out = (struct gantry_tuned){number_in(best->words, "teams=", 0), number_in(best->words, "threads=", 0),
+                                     number_in(best->words, "lanes=", 0), number_in(best->words, "march=", NOT_SAID),
+                                     best->said};
     return best != NULL;
 }
 
@@ -346,7 +348,7 @@ static void begins(const struct gantry_event *e)
 {
     const struct gantry_libomp *libomp = gantry_libomp();
     const struct row *row = e->op == GANTRY_OP_HOST && !home.region && libomp ? row_at_home(e->region) : NULL;
-    uint32_t threads = row ? number_in(row->words, "threads=") : 0;
+    uint32_t threads = row ? number_in(row->words, "threads=", 0) : 0;
     if (!threads)
         return;
     home.region = e->region;

@@ -45,6 +45,7 @@ struct profile_row {
     double least, most, compiling;
     struct gantry_grid grid; /* launches: of the first one */
     uint32_t group, mode;    /* of its kernel */
+    bool marches;            /* launches: gantry_marches */
     const char *phases;      /* launches: a copy of the words that name the phases of a single launch, or NULL */
     bool shapes_differ;
     const char *tuned; /* launches and regions in place: the row of GANTRY_TUNED that the first of … */

@@ -140,6 +140,7 @@ static void add_shape(struct profile_row *r, const struct gantry_grid *g)
         r->grid = *g;
         r->group = g->info->group;
         r->mode = g->info->mode;
+        r->marches = gantry_marches(g);
         if (g->region && g->region->flags & GANTRY_REGION_PHASES)
             r->phases = strdup(g->region->words);
     }
@@ -451,5 +452,5 @@ const char *profile_where(const struct profile_row *r)
 const char *profile_mode(const struct profile_row *r)
 {
     static const char *const modes[] = {"generic", "spmd", "serial"};
-    return r->mode < COUNT_OF(modes) ? modes[r->mode] : "?";
+    return r->marches ? "spmd, march" : r->mode < COUNT_OF(modes) ? modes[r->mode] : "?";
 }

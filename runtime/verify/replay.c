@@ -159,8 +159,8 @@ static void find_kernel(struct gantry_replay *r, struct gantry_kernel *k)
         gantry_fail(&r->region->loc, &err);
     }
     r->dev = gantry_dev_get(number, &err);
-    const struct gantry_launch any = {.inner = -1};
-    if (!r->dev || gantry_kernel_get(r->dev, r->region, gantry_shape_variant(r->dev, r->region, &any, 0), k, &err))
+    struct gantry_launch any = {.inner = -1};
+    if (!r->dev || gantry_kernel_get(r->dev, r->region, gantry_shape_variant(r->dev, r->region, &any, NULL), k, &err))
         gantry_fail(&r->region->loc, &err);
     limits.lanes = lanes_of_team(r->dev, k);
     const char *arch = arch_of(r);

@@ -248,13 +248,15 @@ struct plan {
     bool one_range; /* all threads of all teams share the iterations in one step */
 
     /* order.c: which of a nest's variables varies fastest over neighbouring lanes */
-    strides_list strides;         /* of the body's accesses, if order.c needed them, … */
-    unsigned nstrides;            /* … for so many loops */
-    unsigned fastest;             /* its index in region.loops; the innermost unless order_why is ORDER_UNIT */
-    enum why order_why;           /* NONE: another order would gain nothing */
-    unsigned order_better;        /* the loop that should vary fastest; ORDER_COLLAPSE: always 1, a loop of the body */
-    unsigned tuned_fastest;       /* the index, from 1, that was measured for the device; 0: none was */
-    unsigned tuned_innermost;     /* and in place */
+    strides_list strides;     /* of the body's accesses, if order.c needed them, … */
+    unsigned nstrides;        /* … for so many loops */
+    unsigned fastest;         /* its index in region.loops; the innermost unless order_why is ORDER_UNIT */
+    enum why order_why;       /* NONE: another order would gain nothing */
+    unsigned order_better;    /* the loop that should vary fastest; ORDER_COLLAPSE: always 1, a loop of the body */
+    unsigned tuned_fastest;   /* the index, from 1, that was measured for the device; 0: none was */
+    unsigned tuned_innermost; /* and in place */
+    unsigned march;           /* march.c: of the variant that is printed: the loop, from 1, that each thread runs for
+                               * itself; 0: threads share all loops */
     const struct region *swapped; /* ORDER_SWAP: the other construct: each runs the other's loops on the device */
 
     bool narrow;     /* narrow.c: its own loop has at most 2^31 iterations, and devices number them with 32 bits */
@@ -299,6 +301,7 @@ struct tuned {
     int64_t chunk;                                     /* 0: none is said */
     unsigned order;                                    /* the loop of its collapsed nest that varies fastest, from 1 */
     enum force_mode mode, crew;
+    unsigned march;                    /* 1: threads share all loops of the nest, 2: all but one */
     unsigned collapse, unroll, nowait; /* what the text is changed by (changes.c): of its loop, of the innermost one */
     const char *tile;                  /* "8x16" */
 };
@@ -341,7 +344,8 @@ struct kernel {
     /* variants.c: one for each number of lanes that a launch may choose, that of the model here first; empty: there is
      * no choice */
     VEC(struct gantry_variant) variants;
-    const struct region *inner; /* the simd loop whose iterations decide */
+    const struct region *inner; /* the simd loop whose iterations decide; of a nest: the nest, … */
+    unsigned march;             /* march.c: … and which of its loops, from 1; 0: it has none that is not shared */
 
     bool asks_apart; /* rounds.c: some loop has a form for launches whose data is apart */
 
@@ -501,6 +505,8 @@ bool place_has_order(const struct region *r);   /* … where the nest's order is
 /* ---- plan/changes.c: what is measured that is a directive: changes of the text, which is then parsed again ---- */
 typedef VEC(struct change) change_list;
 void changes_find(struct analysis *a, change_list *out); /* by what --tuned says, where they keep the meaning */
+/* the only loop construct that threads share of k, if its nest is collapsed and may run in any order; else NULL */
+const struct region *free_nest(struct analysis *a, const struct kernel *k);
 void changes_offer(struct analysis *a, const struct kernel *k, FILE *f); /* for settings_print */
 /* in_place.c: the loop in the body of r's only one that could be collapsed with it: perfectly nested, of the same
  * iterations in each of r's, and proved to store to other places in each of its own; NULL: there is none */
@@ -806,7 +812,15 @@ bool may_leave_out(struct analysis *a, const struct region *r, const struct var 
 /* … is a member of a structure: may anything within r, target data, use that? */
 bool may_use_member(struct analysis *a, const struct region *r, const struct item *it);
 
+/* What threads cost that share all loops of the collapsed nest r, or march through one of them */
+struct gantry_variant nest_cost(struct analysis *a, const struct region *r, bool march);
+
+/* ---- march.c ---- */
+bool may_march(struct analysis *a,
+               const struct kernel *k); /* a thread of its nest may run one of the loops for itself */
+
 /* ---- variants.c ---- */
+bool loops_may_trap(const struct region *r);           /* may its bounds, where the host works them out, divide by 0? */
 bool has_static(const struct unit *u, struct slice s); /* is a static variable declared in s? */
 
 /* ---- single_launch.c ---- */

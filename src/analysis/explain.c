@@ -191,6 +191,25 @@ static void print_order(const struct analysis *a, const struct region *r, FILE *
     fprintf(f, "%s: %s\n", changed ? ")" : "", why_said(p->order_why));
 }
 
+/* "variants  line 7: threads share i and j, or j alone, each with all of i: chosen at the launch …" */
+static void print_march(const struct region *r, FILE *f)
+{
+    const struct kernel *k = r->plan->kernel;
+    if (!k || k->trip != r || !k->march)
+        return;
+    const char *march = r->loops[k->march - 1].iv->name, *all = "", *rest = "";
+    fprintf(f, "  variants  line %d: threads share ", r->loops[0].loc.line);
+    for (unsigned j = 0; j < r->nloops && k->variants.n > 1; j++, all = ", ")
+        fprintf(f, "%s%s", all, r->loops[j].iv->name);
+    fprintf(f, k->variants.n > 1 ? "; or " : "");
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (j + 1 != k->march) {
+            fprintf(f, "%s%s", rest, r->loops[j].iv->name);
+            rest = ", ";
+        }
+    fprintf(f, ", each with all of %s: %s\n", march, why_said(k->variants.n > 1 ? WHY_MARCH_LAUNCH : WHY_TUNED));
+}
+
 /* a loop whose iterations teams or threads share, maybe lanes too */
 static void print_shared_level(const struct plan *p, FILE *f)
 {
@@ -240,6 +259,8 @@ static void print_levels(const struct analysis *a, const struct region *r, FILE 
             print_shared_level(r->plan, f);
         print_schedule(r, f);
         print_order(a, r, f);
+        if (r->plan)
+            print_march(r, f);
         print_place(r, f);
     }
     if (r->plan)

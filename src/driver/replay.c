@@ -153,6 +153,7 @@ static void environment(struct cc *cc)
     unsetenv("GANTRY_GOLDEN");
     unsetenv("GANTRY_TUNED");
     unsetenv("GANTRY_LANES");
+    unsetenv("GANTRY_MARCH");
     if (asked.given[LANES]) /* which of a kernel's variants, where it has some */
         setenv("GANTRY_LANES", asked.given[LANES], 1);
     setenv("OMP_TARGET_OFFLOAD", "MANDATORY", 1);

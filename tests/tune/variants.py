@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Are the lanes that a launch chooses (docs/tune.md, "Lanes chosen at the launch") nearly the best of the kernel's
-variants? variants.py GANTRY SOURCE [--all]: kernels of SOURCE, over a family of sizes, run with each variant; what each
+"""Are the lanes that a launch chooses (docs/tune.md, "Lanes chosen at the launch"), or the loops that threads share,
+nearly the best of the kernel's variants? variants.py GANTRY SOURCE [--all]: kernels of SOURCE, over a family of sizes, run with each variant; what each
 costs by the model of src/tune/model.c. Prints a row per size; status 1 where the choice is far from the best."""
 import json, math, os, re, subprocess, sys
 
 OUTER, INNER = [40, 1000], [1, 3, 7, 16, 33, 100, 300]
 FEW = [(40, 33), (1000, 1), (1000, 16), (1000, 100)]
+MARCHES = [(10, 100), (10, 3000), (2000, 10), (4, 20000), (40, 40000), (300, 2000), (2000, 300), (30, 20000)]
 PROCESSORS = 13
-BOUNDS = {"lanes.c": (1.15, 1.03), "generic.c": (1.5, 1.1)}  # at most, in the mean
+BOUNDS = {"lanes.c": (1.15, 1.03), "generic.c": (1.5, 1.1), "marches.c": (1.05, 1.02)}  # at most, in the mean
 
 
 def cost(counts):  # src/tune/model.c
@@ -26,16 +27,18 @@ def cost(counts):  # src/tune/model.c
     return 2000 + 60 * busiest + math.hypot(issue * busiest / teams, memory * busiest / teams, waits)
 
 
-def run(program, which, n, m, lanes):
+def run(program, which, n, m, variant, march):
     env = dict(os.environ, GANTRY_DEVICES="emulated", GANTRY_EMULATED_COUNTS="counts.json", GANTRY_EMULATED_THREADS="1",
                GANTRY_EMULATED_SMS=str(PROCESSORS), GANTRY_TRACE="1")
-    env.pop("GANTRY_LANES", None)
-    if lanes:
-        env["GANTRY_LANES"] = str(lanes)
+    for name in ("GANTRY_LANES", "GANTRY_MARCH"):
+        env.pop(name, None)
+    if variant is not None:
+        env["GANTRY_MARCH" if march else "GANTRY_LANES"] = str(variant)
     if os.path.exists("counts.json"):
         os.unlink("counts.json")
     r = subprocess.run([program, str(which), str(n), str(m)], env=env, check=True, capture_output=True, text=True)
-    ran = int(re.search(r" launch .* lanes (\d+) ", r.stderr).group(1))
+    lanes, mode = re.search(r" launch .* lanes (\d+)  (.*)  gantry_k", r.stderr).groups()
+    ran = int("march" in mode) if march else int(lanes)
     with open("counts.json") as f:
         return r.stdout, ran, cost(json.loads(f.readline()))
 
@@ -47,15 +50,19 @@ def main():
     with open(source) as f:
         kernels = re.findall(r"^static void (\w+)\(int n, int m,", f.read(), re.M)
     told = subprocess.run([gantry, "explain", source], check=True, capture_output=True, text=True).stdout
-    lists = [[int(x) for x in re.findall(r"\d+", re.search(r"lanes +line \d+: ([\d, or]+) lanes to", told.split(f"(function {k})")[1])[1])]
+    march = "[GR308]" in told
+    lists = [[0, 1] if march else
+             [int(x) for x in re.findall(r"\d+", re.search(r"lanes +line \d+: ([\d, or]+) lanes to", told.split(f"(function {k})")[1])[1])]
              for k in kernels]
-    print("| kernel | threads | iterations | lanes | each, to the best |\n|---|---|---|---|---|")
+    if march:
+        sizes = MARCHES if every else MARCHES[:4]
+    print("| kernel | threads | iterations | variant | each, to the best |\n|---|---|---|---|---|")
     for which, name in enumerate(kernels):
         for n, m in sizes:
-            out, ran, chosen = run("./family", which, n, m, 0)
+            out, ran, chosen = run("./family", which, n, m, None, march)
             costs = {}
             for g in lists[which]:
-                answer, lanes, costs[g] = run("./family", which, n, m, g)
+                answer, lanes, costs[g] = run("./family", which, n, m, g, march)
                 wrong += lanes != g or answer != out
             best = min(costs.values())
             wrong += costs[ran] != chosen

@@ -61,6 +61,12 @@ static struct nest nest_of(struct analysis *a, const struct kernel *k)
     return n;
 }
 
+const struct region *free_nest(struct analysis *a, const struct kernel *k)
+{
+    struct nest n = nest_of(a, k);
+    return n.any_order && n.r->nloops > 1 ? n.r : NULL;
+}
+
 /* ---- the loop in its body ---- */
 
 static bool is_associated(const struct unit *u, const struct node *loop)

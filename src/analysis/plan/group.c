@@ -23,6 +23,7 @@ enum {
     REDUCE_STEP = 30,   /* slots of one step of a reduction over lanes */
     GROUP_WORK = 25,    /* instructions for an iteration of the threads' loop that several lanes take part in */
     LEADER_WORK = 300,  /* … for a simd loop to which a leader calls the other lanes of its group */
+    DIVIDE_WORK = 12,   /* … for each division that takes the number of an iteration apart */
     ATOMIC_LANE = 4,    /* slots of an atomic for each lane: lanes that update one place do so one by one */
 };
 
@@ -270,6 +271,25 @@ struct gantry_variant group_cost(struct analysis *a, const struct region *par, u
     }
     v.warp = (float)once;
     return v;
+}
+
+struct gantry_variant nest_cost(struct analysis *a, const struct region *r, bool march)
+{
+    const struct plan *p = r->plan;
+    const struct loop *l = &r->loops[p->tuned_fastest ? p->tuned_fastest - 1 : p->fastest];
+    strides_list accesses = {0};
+    struct slice body = loop_body(r), none = {0, 0};
+    strides_of(a, &l, 1, body, &accesses);
+    double work = PER_NAME * names_in(a->unit, body, none, 0) + slots_of_accesses(&accesses, 1, none);
+    double once = THREAD_WORK + DIVIDE_WORK * (r->nloops - 1.0 - march), requests = requests_of(&accesses);
+    if (march)
+        return (struct gantry_variant){.lanes = 1,
+                                       .nest = GANTRY_NEST_MARCH,
+                                       .warp = (float)once,
+                                       .round = (float)(ROUND_WORK + work),
+                                       .wait_round = (float)requests};
+    return (struct gantry_variant){
+        .lanes = 1, .nest = GANTRY_NEST_SHARED, .warp = (float)(once + work), .wait = (float)requests};
 }
 
 unsigned cheapest_group(struct analysis *a, const struct region *par, const struct region *simd, bool *trips_known)

@@ -52,7 +52,7 @@ static void identify(struct analysis *a, struct kernel *k, size_t number)
 
 /* ---- what it is set to ---- */
 enum place { DEVICE = 1, HOST = 2 };
-enum form { NUMBER, INDEX, WIDTH, MODE, SCHEDULE, SIZES, ONE };
+enum form { NUMBER, INDEX, WIDTH, MODE, SCHEDULE, SIZES, ONE, FLAG };
 enum setting {
 #define SETTING(E, NAME, FORM, PLACES, CLAUSE) SET_##E,
 #include "../../tables/settings.def"
@@ -118,7 +118,8 @@ static bool value_read(struct arena *a, enum setting which, const char *value, s
     unsigned *const numbers[SETTINGS] = {
         [SET_TEAMS] = &t->teams,         [SET_THREADS] = &t->threads, [SET_LANES] = &t->lanes,
         [SET_REGISTERS] = &t->registers, [SET_VECTOR] = &t->vector,   [SET_ORDER] = &t->order,
-        [SET_COLLAPSE] = &t->collapse,   [SET_UNROLL] = &t->unroll,   [SET_NOWAIT] = &t->nowait};
+        [SET_COLLAPSE] = &t->collapse,   [SET_UNROLL] = &t->unroll,   [SET_NOWAIT] = &t->nowait,
+        [SET_MARCH] = &t->march};
     long n = 0;
     switch (settings[which].form) {
     case NUMBER:
@@ -133,6 +134,8 @@ static bool value_read(struct arena *a, enum setting which, const char *value, s
         return schedule_read(value, t);
     case SIZES:
         return sizes_read(a, value, &t->tile);
+    case FLAG:
+        return number_read(value, 0, 1, &n) && ((*numbers[which] = (unsigned)n + 1), true);
     case ONE:
         return number_read(value, 1, 1, &n) && ((*numbers[which] = 1), true);
     }
@@ -298,6 +301,8 @@ static void print_device(struct analysis *a, const struct kernel *k, FILE *f)
         fprintf(f, " schedule");
     if (free_numbers && count_of(a, k, order_is_free, &r) == 1)
         print_orders(r, r->plan->fastest, f);
+    if (may_march(a, k))
+        fprintf(f, k->variants.n ? " march=0,1" : " march=1");
     changes_offer(a, k, f);
     if (k->mode == MODE_SPMD && k->guards.n)
         fprintf(f, " mode=generic");

@@ -93,13 +93,18 @@ static bool may_trap(const struct loop *l)
            (l->stride && tree_has(l->stride, may_divide_by_zero));
 }
 
+bool loops_may_trap(const struct region *r)
+{
+    for (unsigned i = 0; i < r->nloops; i++)
+        if (may_trap(&r->loops[i]))
+            return true;
+    return false;
+}
+
 /* Its iterations are a number at the launch, the same for all threads. */
 static bool known_at_launch(struct analysis *a, struct kernel *k, const struct region *simd)
 {
-    for (unsigned i = 0; i < simd->nloops; i++)
-        if (may_trap(&simd->loops[i]))
-            return false;
-    return loops_on_host(a, k, simd);
+    return !loops_may_trap(simd) && loops_on_host(a, k, simd);
 }
 
 /* The simd loop whose iterations only the launch knows; NULL: there is none, or one that not even the launch knows */
@@ -221,6 +226,8 @@ void kernel_become(struct analysis *a, struct kernel *k, size_t variant)
     for_each_pointer (const struct region, r, a->unit->regions)
         if (r->plan && r->plan->kernel == k && r->plan->group_why == WHY_GROUP_LAUNCH)
             r->plan->group = v->lanes;
+    if (v->nest)
+        k->trip->plan->march = v->nest == GANTRY_NEST_MARCH ? k->march : 0;
     k->name = v->kernel;
 }
 

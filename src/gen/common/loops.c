@@ -250,6 +250,12 @@ static void emit_box(struct emit *e, const struct region *r)
     }
 }
 
+/* The loop that each thread runs for itself, from 1; 0: threads share all of them. */
+static unsigned marched(const struct emit *e, const struct region *q)
+{
+    return e->where != AT_HOST && q->plan ? q->plan->march : 0;
+}
+
 void emit_bounds(struct emit *e, const struct region *r)
 {
     struct sb total = {0};
@@ -262,7 +268,8 @@ void emit_bounds(struct emit *e, const struct region *r)
             emit_plain_bounds(e, r, j);
         else if (!box)
             emit_bounds_of(e, &r->loops[j], j);
-        sb_printf(&total, "%s__gd_n%u", j ? " * " : "", j);
+        if (j + 1 != marched(e, r))
+            sb_printf(&total, "%s__gd_n%u", total.n ? " * " : "", j);
     }
     bool trim = box && sharing_first(r, ATTRS_LAST);
     if (!is_single(r))
@@ -301,22 +308,31 @@ static unsigned loop_at(struct emit *e, const struct region *r, unsigned i)
     return j <= fastest ? j - 1 : j;
 }
 
+/* The loops that threads share, as loop_at has them: how many. */
+static unsigned shared_loops(struct emit *e, const struct region *q, unsigned *at)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < q->nloops; i++)
+        if (loop_at(e, q, i) + 1 != marched(e, q))
+            at[n++] = loop_at(e, q, i);
+    return n;
+}
+
 /* the divisors that turn a number into indices, prepared once before the loop */
 void emit_dividers(struct emit *e, const struct region *r)
 {
     const struct region *q = loops_run_by(r);
-    for (unsigned i = 0; i + 1 < q->nloops; i++) {
-        unsigned j = loop_at(e, q, i);
-        out(e, "const struct __gd_divider __gd_v%u = __gd_divider(__gd_n%u, __gd_n);", j, j);
-    }
+    unsigned at[q->nloops + 1], n = shared_loops(e, q, at);
+    for (unsigned i = 0; i + 1 < n; i++)
+        out(e, "const struct __gd_divider __gd_v%u = __gd_divider(__gd_n%u, __gd_n);", at[i], at[i]);
 }
 
 /* loop j's index, from 0, in the number __gd_r, which is divided by the loop's extent */
-static const char *place_in_loop(struct emit *e, const struct region *q, unsigned i, unsigned j)
+static const char *place_in_loop(struct emit *e, unsigned i, unsigned n, unsigned j)
 {
-    if (q->nloops == 1)
+    if (n == 1)
         return "__gd_k";
-    if (i + 1 == q->nloops)
+    if (i + 1 == n)
         return "__gd_r";
     return arena_printf(e->u->arena, e->where == AT_HOST ? "(__gd_r %% __gd_n%u)" : "__gd_split(&__gd_r, &__gd_v%u)",
                         j);
@@ -392,13 +408,13 @@ void emit_iteration_variable(struct emit *e, const struct region *r, const struc
 void emit_iteration_variables(struct emit *e, const struct region *r)
 {
     const struct region *q = bounds_of(e, r);
-    if (q->nloops > 1)
+    unsigned at[q->nloops + 1], n = shared_loops(e, q, at);
+    if (n > 1)
         out(e, "unsigned long __gd_r = __gd_k;");
-    for (unsigned i = 0; i < q->nloops; i++) {
-        unsigned j = loop_at(e, q, i);
-        emit_iteration_variable(e, r, q, j, place_in_loop(e, q, i, j));
-        if (i + 1 < q->nloops && e->where == AT_HOST)
-            out(e, "__gd_r /= __gd_n%u;", j);
+    for (unsigned i = 0; i < n; i++) {
+        emit_iteration_variable(e, r, q, at[i], place_in_loop(e, i, n, at[i]));
+        if (i + 1 < n && e->where == AT_HOST)
+            out(e, "__gd_r /= __gd_n%u;", at[i]);
     }
 }
 
@@ -529,9 +545,16 @@ void emit_iteration(struct emit *e, const struct region *r, struct privates *p,
         emit_nest_body(e, r, p, loop_body(r));
         return;
     }
+    unsigned march = marched(e, bounds_of(e, r));
     emit_iteration_variables(e, r);
     emit_last(e, p);
+    if (march) {
+        out_open(e, "for (unsigned long __gd_m = 0; __gd_m < __gd_n%u; __gd_m++)", march - 1);
+        emit_iteration_variable(e, r, bounds_of(e, r), march - 1, "__gd_m");
+    }
     print(e, r, loop_body(r));
+    if (march)
+        out_close(e);
     if (!p)
         emit_past_the_end(e, r, "__gd_k == __gd_n - 1");
 }

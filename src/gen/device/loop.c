@@ -18,9 +18,12 @@ void emit_who_runs(struct emit *e, const struct region *r, const char *level, co
                         : schedule && schedule->clause         ? words_of(e, schedule->clause)
                                                                : NULL;
     struct sb names = {0};
+    unsigned march = q->plan->march;
     for (unsigned j = 0; j < q->nloops; j++)
-        sb_printf(&names, "%s%s", j ? ", " : "", q->loops[j].iv->name);
-    out(e, "/* %s: %s%s%s */", names.s, level, words ? ", " : "", words ? words : "");
+        if (j + 1 != march)
+            sb_printf(&names, "%s%s", names.n ? ", " : "", q->loops[j].iv->name);
+    out(e, "/* %s: %s%s%s%s%s */", names.s, level, march ? ", each with all of " : "",
+        march ? q->loops[march - 1].iv->name : "", words ? ", " : "", words ? words : "");
     sb_free(&names);
 }
 

@@ -108,7 +108,7 @@ static void launch(struct emit *e, struct kernel *k)
     if (k->variants.n) {
         out_open(e, "%s", "");
         emit_bounds(e, k->inner);
-        out(e, "__gd_l.inner = (long)__gd_n;");
+        out(e, "__gd_l.inner = (long)%s;", k->march ? arena_printf(e->u->arena, "__gd_n%u", k->march - 1) : "__gd_n");
         out_close(e);
     }
 }
@@ -331,9 +331,9 @@ static void variant_table(struct emit *e, const struct kernel *k)
 {
     out(e, "static const struct gantry_variant gantry_variants_%u[] = {", k->region->id);
     for_each (const struct gantry_variant, v, k->variants)
-        out(e, "    {\"%s\", %u, %.9g, %.9g, %.9g, %.9g, %.9g},", v->kernel, v->lanes, v->warp, v->round, v->each,
-            v->wait, v->wait_round);
-    out(e, "    {0, 0, 0, 0, 0, 0, 0}};");
+        out(e, "    {\"%s\", %u, %u, %.9g, %.9g, %.9g, %.9g, %.9g},", v->kernel, v->lanes, v->nest, v->warp, v->round,
+            v->each, v->wait, v->wait_round);
+    out(e, "    {0, 0, 0, 0, 0, 0, 0, 0}};");
 }
 
 /* The descriptor is returned by a function: a variable's name would need a data-sharing attribute under the user's
