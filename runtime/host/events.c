@@ -133,3 +133,11 @@ void gantry_read_both(gantry_reader *begins, gantry_reader *ends)
 }
 
 void gantry_read_events(gantry_reader *ends) { gantry_read_both(NULL, ends); }
+
+bool gantry_marches(const struct gantry_grid *g)
+{
+    for (const struct gantry_variant *v = g->region ? g->region->variants : NULL; v && v->kernel; v++)
+        if (v->nest == GANTRY_NEST_MARCH && strcmp(v->kernel, g->info->name) == 0)
+            return true;
+    return false;
+}

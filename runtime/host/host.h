@@ -208,6 +208,8 @@ void gantry_read_events(gantry_reader *ends);             /* from now on */
 void gantry_read_both(gantry_reader *begins, gantry_reader *ends); /* those that begin, too */
 const char *gantry_op_name(enum gantry_op op);
 const char *gantry_construct_name(const struct gantry_event *e); /* "target", "target enter data" … */
+/* Has the launch's kernel a loop that each thread runs for itself, where others of its variants share it? */
+bool gantry_marches(const struct gantry_grid *g);
 
 /* ---- readers.c: trace.c, stats.c and runtime/profile, where the environment asks for them ---- */
 extern atomic_bool gantry_readers_ready;
@@ -491,8 +493,6 @@ bool gantry_tuned_start(void); /* a reader of events; does it want to know of re
  * trip counts the iterations that the variant's threads share. */
 int gantry_shape_variant(const struct gantry_dev *d, const struct gantry_region *r, struct gantry_launch *l,
                          const struct gantry_tuned *measured);
-/* Has the launch's kernel a loop that each thread runs for itself, where others of its variants share it? */
-bool gantry_marches(const struct gantry_grid *g);
 /* fills grid, and env's threads, lanes and thread_limit; -1 and err: the clauses ask for more than the device can do */
 int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_kernel *kernel,
                  const struct gantry_launch *l, struct gantry_grid *grid, struct gantry_env *env,

@@ -3,8 +3,6 @@
  * GANTRY_USUAL_LANES for all iterations.
  *
  * Threads are OpenMP threads of `group` lanes each; the main warp of generic mode comes on top of them. */
-#include <string.h>
-
 #include "host.h"
 
 #include "gantry_variants.h"
@@ -160,14 +158,6 @@ int gantry_shape_variant(const struct gantry_dev *d, const struct gantry_region 
     if (v[chosen].nest == GANTRY_NEST_MARCH && l->inner > 0 && l->trip > 0)
         l->trip /= l->inner;
     return chosen;
-}
-
-bool gantry_marches(const struct gantry_grid *g)
-{
-    for (const struct gantry_variant *v = g->region ? g->region->variants : NULL; v && v->kernel; v++)
-        if (v->nest == GANTRY_NEST_MARCH && strcmp(v->kernel, g->info->name) == 0)
-            return true;
-    return false;
 }
 
 /* --simd-group=64 makes programs for the emulated device's wide warps only. */
