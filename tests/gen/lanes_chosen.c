@@ -14,7 +14,7 @@
 // HOST: static const struct gantry_variant gantry_variants_0[] = {
 // HOST-NEXT: {"[[K:gantry_k_lanes_chosen_rows_[0-9]*_[0-9a-f]*]]", 4,
 // HOST-NEXT: {"[[K]]__1", 1,
-// HOST: {0, 0, 0, 0, 0, 0, 0}};
+// HOST: {0, 0, 0, 0, 0, 0, 0, 0}};
 // HOST: "target teams distribute parallel for", gantry_variants_0, "rows/{{[0-9a-f]*}}", 0};
 // HOST: struct gantry_launch __gd_l = {-1, (0), (0), (0), 0, -1};
 // HOST: __gd_l.trip = (long)__gd_n;
