@@ -62,9 +62,8 @@ struct block { /* device memory */
 };
 
 static struct range *ranges[BUCKETS], *latest_range;
-static struct move_item *items[BUCKETS], *all_items, **last_item = &all_items;
 static struct gantry_entry *blocks[MOST_DEVICES];
-static size_t nranges, number_of_items;
+static size_t nranges;
 static int ndevices; /* of which ranges are known: 0 to … */
 static uint64_t serial, nblocks;
 static atomic_bool reached; /* something may have stored to device memory: a launch, or the program by its address */
@@ -73,168 +72,6 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local const struct gantry_event *construct; /* that this thread carries out: it lives until that ends */
 static _Thread_local uint64_t construct_number;
 static _Atomic uint64_t nconstructs;
-
-/* ---- items ---- */
-static const struct gantry_map *row_of(const struct gantry_region *r, const struct gantry_event *e)
-{
-    for (uint32_t i = 0; r && i < r->nmaps; i++)
-        if (r->maps[i].name && e->name && strcmp(r->maps[i].name, e->name) == 0 &&
-            (r->maps[i].line <= 0 || !e->where || r->maps[i].line == e->where->line))
-            return &r->maps[i];
-    return NULL;
-}
-
-static bool same_item(const struct move_item *m, const struct gantry_event *e)
-{
-    const char *file = e->where->file ? e->where->file : "?";
-    return m->device == e->device && m->line == e->where->line && m->construct == construct->construct &&
-           strcmp(m->name, e->name) == 0 && strcmp(m->file, file) == 0;
-}
-
-/* The compiler's notes for the item, as copies: libraries may be unloaded. */
-static void take_places(struct move_item *m, const struct gantry_region *r, const struct gantry_map *row)
-{
-    size_t n = 0;
-    m->keeps = true;
-    while (row && r->around && r->around[n].names)
-        n++;
-    if (!n || !(m->places = calloc(n, sizeof *m->places)))
-        return;
-    for (const struct gantry_around *a = r->around; a->names; a++) {
-        size_t i = (size_t)(row - r->maps);
-        const char *name = a->names[i];
-        m->last = a->last;
-        m->keeps = i < 64 && a->kept >> i & 1;
-        if (name)
-            m->places[m->nplaces++] = (struct move_place){.file = strdup(a->loc.file),
-                                                          .func = strdup(a->loc.func),
-                                                          .name = strdup(name),
-                                                          .line = a->loc.line,
-                                                          .col = a->loc.col,
-                                                          .end = a->end,
-                                                          .moved = i < 64 && a->moved >> i & 1,
-                                                          .over = i < 64 && a->over >> i & 1,
-                                                          .idle = i < 64 && a->idle >> i & 1,
-                                                          .unwritten = i < 64 && a->unwritten >> i & 1,
-                                                          .path = a->path};
-    }
-}
-
-/* rows that the compiler adds, so that the item is found on the device */
-static bool is_on_the_way(const char *name)
-{
-    return strncmp(name, "pointer of ", 11) == 0 || strncmp(name, "structure on ", 13) == 0;
-}
-
-bool move_is_added(const struct move_item *m) { return is_on_the_way(m->name); }
-
-/* What the directive says, for all of its items */
-static void take_rows(struct move_item *m, const struct gantry_region *r)
-{
-    static const struct gantry_region *of; /* the directive of late */
-    static unsigned gone;
-    static struct move_item same;
-    if (of == r && gone == atomic_load(&gantry_images_gone)) {
-        m->words = same.words, m->rows = same.rows, m->nrows = same.nrows;
-        m->acc = same.acc, m->kernels = same.kernels;
-        return;
-    }
-    m->acc = r->words && strncmp(r->words, "acc ", 4) == 0;
-    m->kernels = m->acc && strncmp(r->words + 4, "kernels", 7) == 0;
-    m->rows = calloc(r->nmaps + 1u, sizeof *m->rows);
-    m->words = m->rows && r->words && !(r->flags & GANTRY_REGION_SAYS_MORE) ? strdup(r->words) : NULL;
-    for (uint32_t i = 0; m->words && i < r->nmaps; i++) {
-        const struct gantry_map *row = &r->maps[i];
-        if (row->flags & (GANTRY_MAP_LIST | GANTRY_MAP_PARENT)) { /* of mappers and the like: no names of their own */
-            free(m->words);
-            m->words = NULL;
-        } else if (row->name && !is_on_the_way(row->name) && row->param != GANTRY_PARAM_VALUE &&
-                   row->param != GANTRY_PARAM_DEVPTR && !(row->flags & (GANTRY_MAP_COPY | GANTRY_MAP_LOOKUP))) {
-            m->rows[m->nrows++] = (struct move_row){strdup(row->name), row->flags};
-        }
-    }
-    of = r, gone = atomic_load(&gantry_images_gone), same = *m;
-}
-
-static struct move_item *new_item(const struct gantry_event *e)
-{
-    const struct gantry_region *r = construct->region;
-    const struct gantry_map *row = row_of(r, e);
-    struct move_item *m = calloc(1, sizeof *m);
-    if (!m)
-        return NULL;
-    *m = (struct move_item){.device = e->device, .line = e->where->line, .col = e->where->col};
-    m->name = strdup(e->name);
-    m->file = strdup(e->where->file ? e->where->file : "?");
-    m->func = strdup(e->where->func ? e->where->func : "?");
-    m->construct = construct->construct;
-    m->data_region = r->construct == GANTRY_TARGET_DATA;
-    m->directive = r->loc.line;
-    m->flags = row ? row->flags : 0;
-    m->known = row != NULL;
-    m->number = number_of_items++;
-    take_places(m, r, row);
-    take_rows(m, r);
-    *last_item = m;
-    last_item = &m->next;
-    return m;
-}
-
-/* Items of late, by the addresses of their texts. */
-enum { RECENT = 64 };
-static struct recent {
-    const struct gantry_region *region;
-    const char *name;
-    int line, device;
-    enum gantry_construct construct;
-    unsigned gone; /* as many libraries were */
-    struct move_item *item;
-} recent[RECENT];
-
-static struct recent *recent_of(const struct gantry_event *e)
-{
-    return &recent[((uintptr_t)construct->region / 64 + (uintptr_t)e->name + (size_t)construct->construct) % RECENT];
-}
-
-static struct move_item *item_again(const struct gantry_event *e)
-{
-    const struct recent *c = recent_of(e);
-    unsigned gone = atomic_load_explicit(&gantry_images_gone, memory_order_relaxed);
-    bool same = c->region == construct->region && c->name == e->name && c->line == e->where->line &&
-                c->device == e->device && c->construct == construct->construct && c->gone == gone;
-    return same && strcmp(c->item->name, e->name) == 0 ? c->item : NULL; /* a name may be made for one event */
-}
-
-static struct move_item *item_by_text(const struct gantry_event *e)
-{
-    struct move_item **b = &items[((unsigned)e->where->line * 31u + (unsigned char)e->name[0]) % BUCKETS], *m = *b;
-    while (m && !same_item(m, e))
-        m = m->same_hash;
-    if (!m && (m = new_item(e)) != NULL) {
-        m->same_hash = *b;
-        *b = m;
-    }
-    if (m)
-        *recent_of(e) = (struct recent){construct->region,
-                                        e->name,
-                                        e->where->line,
-                                        e->device,
-                                        construct->construct,
-                                        atomic_load(&gantry_images_gone),
-                                        m};
-    return m;
-}
-
-/* NULL: the event is of no list item, or of a copy that a construct makes for itself. */
-static struct move_item *item_of(const struct gantry_event *e)
-{
-    if (!construct || !construct->region || !e->name || !e->where)
-        return NULL;
-    struct move_item *m = item_again(e);
-    if (!m)
-        m = item_by_text(e);
-    return m && !(m->flags & GANTRY_MAP_COPY) ? m : NULL;
-}
 
 static void waste(struct move_item *m, enum waste w, uint64_t bytes, double time)
 {
@@ -427,7 +264,7 @@ bool move_is_idle_member(const struct move_item *m)
 /* The item that the end of target data ends */
 static struct move_item *begun(struct move_item *m)
 {
-    struct move_item *x = all_items;
+    struct move_item *x = items_all();
     while (x && !(x->data_region && x->construct == GANTRY_ENTER_DATA && x->directive == m->directive &&
                   x->device == m->device && !strcmp(x->name, m->name) && !strcmp(x->file, m->file)))
         x = x->next;
@@ -489,7 +326,7 @@ static void will_be_sent(const struct gantry_event *e)
 {
     struct block *b = block_at(e->device, e->address);
     struct range *r = NULL;
-    const struct move_item *m = item_of(e);
+    const struct move_item *m = item_of(e, construct);
     if (b && b->host && b->host + (e->address - b->at.begin) == (uintptr_t)e->host && e->bytes && m)
         r = range_of_item(m, (uintptr_t)e->host, e->bytes);
     if (!r || !r->hashed || r->block != b->number || b->used <= r->serial)
@@ -519,7 +356,7 @@ static void will_return(const struct gantry_event *e)
 {
     struct block *b = block_at(e->device, e->address);
     uintptr_t host = b && b->host ? b->host + (e->address - b->at.begin) : (uintptr_t)e->host;
-    const struct move_item *m = item_of(e);
+    const struct move_item *m = item_of(e, construct);
     struct range *r = m && e->bytes ? range_of_item(m, host, e->bytes) : NULL;
     if (!r || !r->hashed || (construct->construct == GANTRY_TARGET && r->within == construct_number))
         return;
@@ -569,7 +406,7 @@ static void belongs_to_map(struct block *b, struct move_item *m, const struct ga
 static void copied(const struct gantry_event *e)
 {
     struct block *b = block_at(e->device, e->address);
-    struct move_item *m = item_of(e);
+    struct move_item *m = item_of(e, construct);
     bool to = e->op == GANTRY_OP_TO;
     uint64_t samples[SAMPLES];
     *(to ? &sums.to : &sums.from) += e->bytes;
@@ -645,7 +482,7 @@ static void allocated(const struct gantry_event *e)
         return;
     b->at.begin = e->address, b->at.end = e->address + e->bytes;
     b->host = (uintptr_t)e->host;
-    b->item = item_of(e);
+    b->item = item_of(e, construct);
     b->number = ++nblocks;
     b->took = e->end - e->begin;
     gantry_tree_insert(&blocks[e->device], &b->at);
@@ -884,7 +721,7 @@ static void spread_pieces(struct move_piece **all, size_t n)
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < all[i]->nitems; k++)
             all[i]->items[k]->npieces++;
-    for (struct move_item *m = all_items; m; m = m->next) {
+    for (struct move_item *m = items_all(); m; m = m->next) {
         m->pieces = calloc(m->npieces + 1, sizeof *m->pieces);
         m->npieces = 0;
     }
@@ -915,38 +752,6 @@ static void sort_pieces(void)
     free(all);
 }
 
-static int by_directive(const void *a, const void *b)
-{
-    const struct move_item *x = *(struct move_item *const *)a, *y = *(struct move_item *const *)b;
-    int files = strcmp(x->file, y->file);
-    if (files)
-        return files;
-    if (x->directive != y->directive)
-        return x->directive < y->directive ? -1 : 1;
-    if (x->device != y->device)
-        return x->device < y->device ? -1 : 1;
-    return x->number < y->number ? -1 : x->number > y->number;
-}
-
-static void sort_items(void)
-{
-    size_t n = 0;
-    struct move_item **all = calloc(number_of_items + 1, sizeof *all);
-    for (struct move_item *m = all_items; m && all; m = m->next)
-        all[n++] = m;
-    if (!all)
-        return;
-    qsort(all, n, sizeof *all, by_directive);
-    for (size_t i = 0, end; i < n; i = end) {
-        for (end = i + 1; end < n && all[end]->directive == all[i]->directive && all[end]->device == all[i]->device &&
-                          strcmp(all[end]->file, all[i]->file) == 0;)
-            end++;
-        for (size_t k = i; k < end; k++)
-            all[k]->mates = all + i, all[k]->nmates = end - i;
-    }
-    sums.sorted = all, sums.nitems = n;
-}
-
 static bool started;
 
 void moves_start(void)
@@ -964,8 +769,9 @@ struct moves *moves_sum(void)
     if (!sums.items) {
         double began = gantry_now();
         sort_pieces();
-        sort_items();
-        sums.items = all_items;
+        sums.sorted = items_sorted(items_all(), &sums.nitems);
+        sums.supposed = items_sorted(items_supposed(), &sums.nsupposed);
+        sums.items = items_all();
         sums.spent += gantry_now() - began;
     }
     pthread_mutex_unlock(&lock);

@@ -8,6 +8,7 @@
  *   waits.c        what libomp tells of taskwait and taskgroup
  *   sums.c         the sums: per thread, a row for each region, variable and direction
  *   hash.c         a hash of the bytes of a copy
+ *   items.c        list items of directives
  *   moves.c        what moved though it need not
  *   hoist.c        where to map it instead
  *   advice.c       what to change for that
@@ -178,7 +179,7 @@ struct bytes_hash {
 };
 struct bytes_hash hash_copy(const void *data, size_t n);
 
-/* ---- moves.c ---- */
+/* ---- items.c, moves.c ---- */
 enum waste { /* include/gantry_advice.def */
 #define ADVICE(ID, CLASS, TEXT) WASTE_##CLASS,
 #include "gantry_advice.def"
@@ -195,6 +196,8 @@ struct move_place {           /* a loop of the host that runs the directive, as 
     uint32_t path;        /* as in struct gantry_around; for the item: */
     bool moved, over;     /* the loop gives the pointer other values; what it leads to behind the loop is only freed */
     bool idle, unwritten; /* the host leaves the data alone while the loop runs; it stores nothing there */
+    struct move_item **times; /* those of constructs in the loop that a run may leave out, of the same memory */
+    size_t ntimes;
 };
 struct move_row { /* of the directive's map clauses */
     char *name;
@@ -219,9 +222,10 @@ struct move_item { /* a list item of a directive, for one device */
     char *name, *file, *func;
     enum gantry_construct construct; /* of target data: enter data as it begins, exit data as it ends; and … */
     bool data_region;
-    bool known;                                     /* the flags are: it stands in the directive itself */
-    bool keeps;                                     /* the construct sends back all that it stores there */
-    uint32_t flags;                                 /* enum gantry_map_flags */
+    bool is_supposed; /* of a construct that may not have run: nothing but what its directive says */
+    bool known;       /* the flags are: it stands in the directive itself */
+    bool keeps;       /* the construct sends back all that it stores there */
+    uint32_t flags;   /* enum gantry_map_flags */
     uint64_t to, from, tos, froms, allocs, largest; /* bytes; numbers; of one copy or block */
     uint64_t tos_not_compared, tos_changed;         /* compared with what came or went last: not, other */
     double first, latest;                           /* when it was copied or allocated */
@@ -261,13 +265,21 @@ struct moves {
     double spent;                                      /* microseconds for all this */
     struct move_item **sorted;                         /* nitems of them, by directive */
     size_t nitems;
+    struct move_item **supposed; /* likewise, of constructs that may not have run */
+    size_t nsupposed;
     unsigned marks; /* the last one of hoist.c's */
 };
 void moves_start(void);
 struct moves *moves_sum(void); /* NULL: not asked for */
 
-bool move_is_idle_member(const struct move_item *m);
+/* NULL: the event, within that of its construct, is of no list item, or of a copy that a construct makes for itself. */
+struct move_item *item_of(const struct gantry_event *e, const struct gantry_event *construct);
 bool move_is_added(const struct move_item *m); /* by the compiler: it has no name in the program */
+struct move_item *items_all(void);
+struct move_item *items_supposed(void);                             /* of constructs that may not have run */
+struct move_item **items_sorted(struct move_item *list, size_t *n); /* by directive; each gets its mates */
+
+bool move_is_idle_member(const struct move_item *m);
 
 /* ---- hoist.c: where to map instead what is `hoisted`, with all that is mapped in the same loop ---- */
 struct hoist_line {

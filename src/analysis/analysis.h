@@ -759,6 +759,11 @@ bool item_provides(const struct item *it); /* does it provide the kernel's param
 bool has_strides(const struct item *it);   /* a section that may not be contiguous */
 
 /* ---- around.c: where the data of a construct could be mapped instead ---- */
+struct at_times { /* a construct in the loop that a run may leave out, and that maps what a row leads to, too */
+    const struct region *region;
+    unsigned row, by; /* `by`: of its own map list */
+};
+typedef VEC(struct at_times) at_times_list;
 struct around { /* a loop of the host, in front of which there are names for some rows of the map list */
     struct loc loc;
     const struct func *func;
@@ -769,6 +774,7 @@ struct around { /* a loop of the host, in front of which there are names for som
     uint64_t idle;      /* … the host leaves the data alone as long as the loop runs */
     uint64_t unwritten; /* … it stores nothing there */
     uint64_t kept;      /* … the construct sends back all that it stores to the data */
+    at_times_list times;
     int end;            /* the loop's last line */
     int last;           /* the construct's; 0: no directive can stand in front of it and behind it */
 };

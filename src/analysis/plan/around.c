@@ -484,7 +484,8 @@ static void add_place(struct search *s, const name_list *names, const struct fun
     for (size_t i = 0; i < names->n; i++) {
         struct name name = settled(s, names->v[i], f, loop);
         const struct var *root = name.text ? root_among(&name) : NULL;
-        bool no_place = root && (is_there(loop, root) || may_map_at_times(s->a, loop->at, root, s->region));
+        bool no_place =
+            root && (is_there(loop, root) || !find_at_times(s->a, loop->at, root, s->region, (unsigned)i, &x.times));
         vec_push(s->arena, &here, no_place ? (struct name){0} : name);
         x.names[i] = here.v[i].text;
         n += x.names[i] != NULL;
