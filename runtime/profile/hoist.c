@@ -247,7 +247,7 @@ static void look_at_pieces(struct hoists *h, struct group *g)
         const struct entry *e = &g->entries[i];
         for (size_t k = 0; k < e->item->npieces; k++) {
             struct move_piece *p = e->item->pieces[k];
-            g->npieces += p->mark != mark;
+            g->npieces += p->mark != mark && !p->again;
             p->mark = mark;
             if (p->crossed)
                 g->of->why = "pieces of memory that overlap are mapped, by other lengths or names";

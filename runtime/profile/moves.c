@@ -16,23 +16,25 @@ enum {
     SUPPOSED = 4096, /* bytes from which it is worth to say what only the reader can know; and from which … */
     FREE = 8 << 20,  /* … copies are hashed only up to so many bytes in all, and beyond them … */
     BUDGET = 40,     /* … while all this takes less than one part in so many of the program's time */
+    PAGE = 12,       /* bits of an address within a page */
     TIMED = 16,      /* of so many events that hash little the time of one is taken, for all */
 };
 
 struct range {
-    struct range *next, *older;
+    struct range *next, *of_page, *older; /* with the same hash; that begin in the same page, or one of its hash */
+    unsigned users;                       /* blocks of device memory that lead here */
     struct move_piece at;
     uint64_t serial; /* of its last copy */
     uint64_t block;  /* the number of the block that was */
     struct bytes_hash hash;
-    bool hashed; /* the last copy was; else its samples alone are known */
-    bool owed;   /* the next copy is hashed in any case, or the last one's hash would have been for nothing */
-    uint64_t samples[SAMPLES];
-    enum gantry_op last;      /* GANTRY_OP_COUNT: not copied yet */
-    uint64_t within;          /* the number of the construct that copied it last */
-    bool stored;              /* the host stored something else there since, or may have */
-    bool device_stored;       /* a region did, in the device's memory */
-    bool unseen;              /* nobody has looked whether one did, though it may have */
+    bool hashed;         /* the last copy was; else its samples alone are known */
+    bool owed;           /* the next copy is hashed in any case, or the last one's hash would have been for nothing */
+    uint64_t *samples;   /* SAMPLES of them, if it has SUPPOSED bytes */
+    enum gantry_op last; /* GANTRY_OP_COUNT: not copied yet */
+    uint64_t within;     /* the number of the construct that copied it last */
+    bool stored;         /* the host stored something else there since, or may have */
+    bool device_stored;  /* a region did, in the device's memory */
+    bool unseen;         /* nobody has looked whether one did, though it may have */
     struct move_item *copied; /* by its last copy */
     double took;
     struct move_item **takers; /* for which it was allocated: one for each directive */
@@ -61,7 +63,7 @@ struct block { /* device memory */
     uint64_t times;
 };
 
-static struct range *ranges[BUCKETS], *latest_range;
+static struct range *ranges[BUCKETS], *of_pages[BUCKETS], *latest_range;
 static struct gantry_entry *blocks[MOST_DEVICES];
 static size_t nranges;
 static int ndevices; /* of which ranges are known: 0 to … */
@@ -87,28 +89,104 @@ static struct range **bucket_of(int device, uintptr_t host, uint64_t bytes)
     return &ranges[h >> 52];
 }
 
+/* How often memory at one place was given back is known so many times; later pieces there are one. */
+enum { MOST_LIVES = 8 };
+
+static bool is_at(const struct range *r, int device, uintptr_t host, uint64_t bytes)
+{
+    return r->at.host == host && r->at.bytes == bytes && r->at.device == device;
+}
+
 static struct range *known_range(int device, uintptr_t host, uint64_t bytes)
 {
     struct range *r = *bucket_of(device, host, bytes);
-    while (r && (r->at.host != host || r->at.bytes != bytes || r->at.device != device))
+    while (r && (r->at.died > 0 || !is_at(r, device, host, bytes)))
         r = r->next;
+    return r;
+}
+
+static struct range **page_of(uintptr_t host) { return &of_pages[(host >> PAGE) * 0x9e3779b97f4a7c15u >> 52]; }
+
+static void watch(struct range *r)
+{
+    struct range **page = page_of(r->at.host);
+    r->of_page = *page;
+    *page = r;
+    heap_watch(r->at.host);
+}
+
+/* One that lived there before, if that was often enough: what is known of it holds no more. */
+static struct range *reborn(int device, uintptr_t host, uint64_t bytes)
+{
+    struct range *r = NULL;
+    size_t lives = 0;
+    for (struct range *x = *bucket_of(device, host, bytes); x; x = x->next)
+        if (x->at.died > 0 && is_at(x, device, host, bytes)) {
+            lives++;
+            r = x->users || x->listed ? r : x;
+        }
+    if (lives < MOST_LIVES || !r)
+        return NULL;
+    struct range is = {.next = r->next,
+                       .older = r->older,
+                       .at = r->at,
+                       .samples = r->samples,
+                       .sent = r->sent,
+                       .returned = r->returned,
+                       .last = GANTRY_OP_COUNT};
+    free(r->takers);
+    *r = is;
+    r->at.died = 0;
+    r->at.local = NULL;
+    watch(r);
     return r;
 }
 
 static struct range *new_range(int device, uintptr_t host, uint64_t bytes)
 {
-    struct range **b = bucket_of(device, host, bytes), *r;
-    if (nranges == MOST_RANGES || !(r = calloc(1, sizeof *r))) {
+    struct range **b = bucket_of(device, host, bytes), *r = reborn(device, host, bytes);
+    if (r)
+        return r;
+    if (nranges == MOST_RANGES || !(r = calloc(1, sizeof *r)) ||
+        (bytes >= SUPPOSED && !(r->samples = calloc(SAMPLES, sizeof *r->samples)))) {
+        free(r);
         sums.lost += bytes;
         return NULL;
     }
     nranges++;
     ndevices = device >= ndevices ? device + 1 : ndevices;
-    *r = (struct range){.next = *b,
-                        .older = latest_range,
-                        .at = {.device = device, .host = host, .bytes = bytes},
-                        .last = GANTRY_OP_COUNT};
-    return latest_range = *b = r;
+    r->next = *b, r->older = latest_range, r->last = GANTRY_OP_COUNT;
+    r->at = (struct move_piece){.device = device, .host = host, .bytes = bytes};
+    latest_range = *b = r;
+    watch(r);
+    return r;
+}
+
+/* The program gave that memory back: what comes to lie there is something else. */
+static void forget(struct range **chain, uintptr_t begin, uintptr_t end, double now)
+{
+    for (struct range *r = *chain; r; r = *chain)
+        if (r->at.host >= begin && r->at.host < end) {
+            r->at.died = now;
+            *chain = r->of_page;
+        } else {
+            chain = &r->of_page;
+        }
+}
+
+static void take_notes(void)
+{
+    struct heap_note notes[HEAP_NOTES];
+    bool all = false;
+    size_t n = heap_notes(notes, &all);
+    double now = n ? gantry_now() : 0;
+    while (n-- > 0) {
+        uintptr_t first = notes[n].begin >> PAGE, pages = ((notes[n].end - 1) >> PAGE) - first + 1;
+        for (uintptr_t i = 0; i < BUCKETS && i < pages; i++)
+            forget(pages < BUCKETS ? page_of((first + i) << PAGE) : &of_pages[i], notes[n].begin, notes[n].end, now);
+    }
+    for (size_t i = 0; all && i < BUCKETS; i++)
+        forget(&of_pages[i], 0, UINTPTR_MAX, now);
 }
 
 static struct range *range_of(int device, uintptr_t host, uint64_t bytes)
@@ -135,7 +213,7 @@ static struct range *range_of_item(const struct move_item *m, uintptr_t host, ui
         return range_of(m->device, host, bytes);
     struct range *any = NULL, *r = known_range(m->device, host, bytes);
     for (; r; r = r->next) {
-        bool here = r->at.host == host && r->at.bytes == bytes && r->at.device == m->device;
+        bool here = !(r->at.died > 0) && is_at(r, m->device, host, bytes);
         if (here && r->at.local && same_variable(r->at.local, m))
             return r;
         any = here && !r->at.local ? r : any;
@@ -231,7 +309,7 @@ static enum verdict compare(const struct range *r, const struct bytes_hash *hash
 {
     if (r->last == GANTRY_OP_COUNT)
         return FIRST;
-    if (r->at.bytes >= SUPPOSED && memcmp(r->samples, samples, sizeof r->samples) != 0)
+    if (r->at.bytes >= SUPPOSED && memcmp(r->samples, samples, SAMPLES * sizeof *samples) != 0)
         return OTHER;
     if (!hash || !r->hashed)
         return NOT_COMPARED;
@@ -489,6 +567,7 @@ static void allocated(const struct gantry_event *e)
     if (!b->item || !b->host || !(b->range = range_of_item(b->item, b->host, e->bytes)))
         return;
     b->item->allocs++;
+    b->range->users++;
     b->item->largest = e->bytes > b->item->largest ? e->bytes : b->item->largest;
     belongs(b->range, b->item, e->end);
     if (is_taken_again(b->range, b->item) && e->bytes >= MOVES_SMALL)
@@ -514,7 +593,7 @@ static void freed(const struct gantry_event *e)
             b->brought->in_vain += b->times;
     }
     if (b->range)
-        b->range->freed_in = took;
+        b->range->freed_in = took, b->range->users--;
     gantry_tree_remove(&blocks[e->device], &b->at);
     free(b);
 }
@@ -621,6 +700,7 @@ static void begins(const struct gantry_event *e)
         return;
     double began = e->bytes >= SUPPOSED ? gantry_now() : 0;
     pthread_mutex_lock(&lock);
+    take_notes();
     looks[e->op](e);
     if (e->bytes >= SUPPOSED)
         sums.spent += gantry_now() - began;
@@ -667,6 +747,7 @@ static void note(const struct gantry_event *e)
     if (launch)
         pthread_rwlock_rdlock(&e->map->dev->present_lock);
     pthread_mutex_lock(&lock);
+    take_notes();
     take(e);
     if (timed)
         sums.spent += (gantry_now() - began) * (large ? 1 : TIMED);
@@ -695,9 +776,15 @@ static bool is_mapped(const struct move_piece *p)
     return false;
 }
 
+static bool lived_before(const struct move_piece *x, const struct move_piece *y)
+{
+    return x->died > 0 && x->died <= y->first;
+}
+
 static bool overlap(const struct move_piece *x, const struct move_piece *y)
 {
     bool others = x->local && y->local && !same_variable(x->local, y->local); /* of which one was gone */
+    others |= lived_before(x, y) || lived_before(y, x);
     return x->device == y->device && y->host < x->host + x->bytes && !others;
 }
 
@@ -746,6 +833,8 @@ static void sort_pieces(void)
     }
     if (all) {
         qsort(all, n, sizeof *all, by_place);
+        for (size_t i = 1; i < n; i++)
+            all[i]->again = by_place(&all[i - 1], &all[i]) == 0;
         mark_crossed(all, n);
         spread_pieces(all, n);
     }

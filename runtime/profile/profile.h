@@ -8,6 +8,8 @@
  *   waits.c        what libomp tells of taskwait and taskgroup
  *   sums.c         the sums: per thread, a row for each region, variable and direction
  *   hash.c         a hash of the bytes of a copy
+ *   slots.c        the table by which a library calls functions of others
+ *   heap.c         memory that the program gives back
  *   items.c        list items of directives
  *   moves.c        what moved though it need not
  *   hoist.c        where to map it instead
@@ -17,7 +19,6 @@
  *   timeline.c     every event, as a trace that Perfetto and chrome://tracing show
  *   records.c      what tools of others get of a device (from here to the next line: ompt.h)
  *   ompt.c         tools of others, through libomp
- *   slots.c        the table by which a library calls functions of others
  *   tool.c         between libomp and such a tool
  *   acc_prof.c     the tools interface of OpenACC
  *   ranges.c       NVTX and roctx
@@ -157,10 +158,6 @@ void json_back(struct json *o);                                      /* to the l
 void json_flush(struct json *o);
 void json_close(struct json *o);
 
-/* ---- slots.c ---- */
-/* From now on the library, by the beginning of its file's name, calls `function` where it calls `symbol`. */
-bool slot_replace(const char *library, const char *symbol, void *function);
-
 /* ---- tool.c ---- */
 extern const char tool_here;
 
@@ -178,6 +175,25 @@ struct bytes_hash {
     uint64_t low, high;
 };
 struct bytes_hash hash_copy(const void *data, size_t n);
+
+/* ---- slots.c ---- */
+/* From now on the library, by the beginning of its file's name, calls `function` where it calls `symbol`. */
+bool slot_replace(const char *library, const char *symbol, void *function);
+struct slot {
+    const char *symbol;
+    void *function;
+};
+/* Likewise the program, and its libraries, but for those of the system. */
+void slots_replace_in_program(const struct slot *slots, size_t n);
+
+/* ---- heap.c ---- */
+struct heap_note { /* of memory that was given back */
+    uintptr_t begin, end;
+};
+enum { HEAP_NOTES = 256 };
+void heap_watch(uintptr_t begin); /* a copied piece begins there */
+/* Takes the notes since the last call, of memory in which watched pieces may begin; *all: there were more. */
+size_t heap_notes(struct heap_note out[HEAP_NOTES], bool *all);
 
 /* ---- items.c, moves.c ---- */
 enum waste { /* include/gantry_advice.def */
@@ -211,6 +227,8 @@ struct move_piece { /* of host memory, copied as a whole */
     size_t nitems;
     const struct move_item *local; /* one of those, if it is a variable of a block */
     double first, latest;          /* when it was copied or allocated */
+    double died;                   /* when the program gave its memory back; 0: it has not */
+    bool again;                    /* one of the same place is counted already */
     bool crossed;                  /* another one overlaps it */
     unsigned mark;
 };
