@@ -775,8 +775,8 @@ struct around { /* a loop of the host, in front of which there are names for som
     uint64_t unwritten; /* … it stores nothing there */
     uint64_t kept;      /* … the construct sends back all that it stores to the data */
     at_times_list times;
-    int end;            /* the loop's last line */
-    int last;           /* the construct's; 0: no directive can stand in front of it and behind it */
+    int end;  /* the loop's last line */
+    int last; /* the construct's; 0: no directive can stand in front of it and behind it */
 };
 typedef VEC(struct around) around_list;
 /* May control leave the loop otherwise than by its end, to where a directive behind it is not met? */
