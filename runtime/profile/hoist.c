@@ -19,8 +19,11 @@ struct name { /* in front of the loop */
     const char *text;
     size_t first; /* the number of the first item with it */
     bool sent, returned, moved, over, idle, unwritten;
-    bool fresh;  /* all that is sent is sent by updates */
-    bool source; /* the host's is sent again within the loop */
+    bool fresh;        /* all that is sent is sent by updates */
+    bool source;       /* the host's is sent again within the loop */
+    bool still;        /* what is sent stays as it was: the host may read it */
+    bool joined;       /* members are mapped with it */
+    const char *whole; /* the name of the structure that it is a member of, which is mapped in its place; or NULL */
 };
 struct group {
     struct entry *entries;
@@ -73,6 +76,7 @@ static int by_group(const struct entry *x, const struct entry *y)
            : lines   ? lines
            : columns ? columns
            : kinds   ? kinds
+           : p && q  ? 0
                      : order(enters(x->item), enters(y->item));
 }
 
@@ -168,17 +172,59 @@ static int by_item(const void *a, const void *b)
     return x->first < y->first ? -1 : x->first > y->first;
 }
 
-static struct name *name_of(const struct group *g, const struct entry *e)
+static struct name *name_by(const struct group *g, const char *text, size_t n)
 {
-    const char *text = e->place ? e->place->name : e->item->name;
     for (size_t low = 0, high = g->nnames; low < high;) {
         size_t mid = (low + high) / 2;
-        int texts = strcmp(text, g->names[mid].text);
+        int texts = strncmp(text, g->names[mid].text, n);
+        texts = texts ? texts : g->names[mid].text[n] ? -1 : 0;
         if (texts == 0)
             return &g->names[mid];
         *(texts < 0 ? &high : &low) = texts < 0 ? mid : mid + 1;
     }
     return NULL;
+}
+
+/* of a member that is mapped with its structure: the structure's */
+static struct name *name_of(const struct group *g, const struct entry *e)
+{
+    const char *text = e->place ? e->place->name : e->item->name;
+    struct name *x = name_by(g, text, strlen(text));
+    return x && x->whole ? name_by(g, x->whole, strlen(x->whole)) : x;
+}
+
+/* "s" of s.a, "p[0:1]" of p->a; NULL: that is not mapped */
+static struct name *structure_of(const struct group *g, const char *member)
+{
+    const char *dot = strchr(member, '.'), *arrow = strstr(member, "->");
+    if (dot && (!arrow || dot < arrow) && memchr(member, '[', (size_t)(dot - member)) == NULL)
+        return name_by(g, member, (size_t)(dot - member));
+    struct text whole = {0};
+    if (arrow) {
+        text_append(&whole, member, (size_t)(arrow - member));
+        text_put(&whole, "[0:1]");
+    }
+    char *text = arrow ? text_end(&whole) : NULL;
+    struct name *x = text ? name_by(g, text, strlen(text)) : NULL;
+    free(text);
+    return x;
+}
+
+/* Members of a structure that is mapped, too, because regions reach them by it, are mapped as parts of that. What the
+ * host reads of the rest of it is no matter, if regions do not store there. */
+static void join_members(struct group *g)
+{
+    for (size_t i = 0; i < g->nnames; i++) {
+        struct name *x = &g->names[i], *s = structure_of(g, x->text);
+        if (!s || s == x || s->whole)
+            continue;
+        x->whole = s->text;
+        if (!s->joined)
+            s->idle |= s->unwritten && s->still && !s->returned;
+        s->joined = true;
+        s->sent |= x->sent, s->returned |= x->returned, s->source |= x->source;
+        s->idle &= x->idle, s->unwritten &= x->unwritten, s->over &= x->over;
+    }
 }
 
 /* sorted by their texts; false: no memory */
@@ -198,6 +244,7 @@ static bool find_names(struct group *g)
                                     .over = p && p->over,
                                     .idle = p && p->idle,
                                     .unwritten = p && p->unwritten,
+                                    .still = !undoes(e->item),
                                     .fresh = true};
     }
     for (size_t i = 0; i < g->n; i++) /* what other runs may send and bring back */
@@ -213,10 +260,11 @@ static bool find_names(struct group *g)
             g->names[n++] = *x;
             continue;
         }
-        last->sent |= x->sent, last->returned |= x->returned, last->source |= x->source;
+        last->sent |= x->sent, last->returned |= x->returned, last->source |= x->source, last->still &= x->still;
         last->idle &= x->idle, last->unwritten &= x->unwritten;
     }
     g->nnames = n;
+    join_members(g);
     return true;
 }
 
@@ -249,7 +297,8 @@ static void look_at_pieces(struct hoists *h, struct group *g)
             struct move_piece *p = e->item->pieces[k];
             g->npieces += p->mark != mark && !p->again;
             p->mark = mark;
-            if (p->crossed)
+            const char *name = e->place ? e->place->name : e->item->name;
+            if (p->crossed || (p->inside && name_of(g, e) == name_by(g, name, strlen(name))))
                 g->of->why = "pieces of memory that overlap are mapped, by other lengths or names";
             for (size_t j = 0; j < p->nitems; j++)
                 g->of->why = copies_always(p->items[j]) && runs_in(p->items[j], e->place) ? always : g->of->why;
@@ -607,6 +656,9 @@ static void update_at(const struct hoists *h, struct cluster *c, struct text *no
         text_append(&update, device, length);
     char *text = text_end(&update);
     const char *why = n ? why_not_around(m) : NULL;
+    for (size_t i = 0; i < m->nmates && !why; i++)
+        if (move_is_added(m->mates[i]) && m->mates[i]->touched == mark && needs(m->mates[i], to))
+            why = "the structure that a pointer leads to has no name of its own there";
     c->why = c->why ? c->why : why;
     if (n && text) {
         next_line(note);
@@ -684,7 +736,7 @@ static void put_maps(struct text *f, const struct group *g, int mask, bool kept)
     for (int type = 3; type >= 0; type--) {
         bool any = false;
         for (size_t i = 0; i < g->nnames; i++) {
-            if ((directions(g, &g->names[i], kept) & mask) != type)
+            if (g->names[i].whole || (directions(g, &g->names[i], kept) & mask) != type)
                 continue;
             if (!any)
                 text_write(f, "%smap(%s: ", f->n > 0 ? " " : "", mask == 2 && !type ? "release" : types[type]);
@@ -744,7 +796,7 @@ static void put_condition(struct text *note, struct cluster *c)
     for (size_t k = 0; k < c->n; k++) {
         const struct group *g = c->groups[k];
         for (size_t i = 0; i < g->nnames; i++)
-            all &= g->names[i].idle;
+            all &= g->names[i].idle || g->names[i].whole;
         for (size_t i = 0; i < g->n; i++)
             if (g->entries[i].item->tos_changed)
                 return;
@@ -760,14 +812,14 @@ static void put_condition(struct text *note, struct cluster *c)
 static void choose_directives(struct group *g)
 {
     size_t n;
-    bool apart = enters(g->entries[0].item);
+    bool apart = true; /* as the program has it, if it has nothing else there */
+    for (size_t i = 0; i < g->n; i++)
+        apart &= enters(g->entries[i].item);
     for (size_t i = 0; i < g->nnames; i++)
-        apart |= g->names[i].moved && g->names[i].over && g->names[i].idle;
+        apart |= g->names[i].moved && g->names[i].over && g->names[i].idle && !g->names[i].whole;
     g->apart = apart;
     for (size_t i = 0; i < g->n && !g->of->why; i++)
-        if (move_is_added(g->entries[i].item))
-            g->of->why = "it has no name there";
-        else if (device_clause(g->entries[i].item, &n))
+        if (device_clause(g->entries[i].item, &n))
             g->of->why = "a clause decides on which device the construct runs";
 }
 
@@ -947,10 +999,11 @@ static void make(struct hoists *h, struct group *g)
         say_in_acc_words(s);
 }
 
-/* What copied the same memory before m, at another directive that has no name at m's loop */
+/* What copied the same memory before m, most often, at another directive that has no name at m's loop */
 static const struct move_item *stranger(const struct group *g, const struct move_item *m)
 {
-    return m->before && !(g && has_item(g, m->before)) ? m->before : NULL;
+    bool once = g && 2 * m->times_before <= m->tos; /* else its own loop did */
+    return m->before && !once && !(g && has_item(g, m->before)) ? m->before : NULL;
 }
 
 const struct hoist *hoist_of(struct hoists *h, struct move_item *m, bool within, const struct move_item **both)

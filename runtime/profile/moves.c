@@ -371,7 +371,7 @@ static void sent(struct range *r, struct move_item *m, const struct block *b, en
              !came_from_others(r))
         waste(r->copied, WASTE_OVERWRITTEN, r->at.bytes, r->took);
     if (v == SAME && r->copied && (r->copied->directive != m->directive || strcmp(r->copied->file, m->file) != 0))
-        m->before = r->copied;
+        m->before = r->copied, m->times_before++;
     m->tos_changed += v == OTHER;
     m->tos_undo += v == SAME && r->device_stored;
     r->sent = true;
@@ -460,8 +460,10 @@ static void will_return(const struct gantry_event *e)
 static void returned(struct range *r, struct move_item *m, const struct block *b, enum verdict v, double took)
 {
     bool same = v == SAME && b && b->number == r->block && !r->stored;
-    bool others = m->construct != GANTRY_TARGET && !(m->flags & GANTRY_MAP_READS),
-         may_change = b && (b->stored || others);
+    bool reads = m->flags & GANTRY_MAP_READS, others = m->construct != GANTRY_TARGET && !reads;
+    /* of a structure's memory, to which regions store, a member that they only read */
+    bool apart = reads && m->flags & GANTRY_MAP_MEMBER && !(m->flags & GANTRY_MAP_ALWAYS);
+    bool may_change = b && ((b->stored && !apart) || others);
     if (same)
         waste(m, WASTE_UNCHANGED, r->at.bytes, took);
     m->may_change |= same && may_change;
@@ -788,6 +790,35 @@ static bool overlap(const struct move_piece *x, const struct move_piece *y)
     return x->device == y->device && y->host < x->host + x->bytes && !others;
 }
 
+static bool are_members(const struct move_piece *p)
+{
+    for (size_t i = 0; i < p->nitems; i++)
+        if (!(p->items[i]->flags & GANTRY_MAP_MEMBER) && p->items[i]->construct != GANTRY_UPDATE)
+            return false;
+    return true;
+}
+
+static bool is_of_directive(const struct move_item *m, const struct move_piece *p)
+{
+    for (size_t i = 0; i < p->nitems; i++)
+        if (p->items[i]->directive == m->directive && !strcmp(p->items[i]->file, m->file))
+            return true;
+    return false;
+}
+
+/* Is `in` a member of what x is as a whole, or one of the members that are x together? */
+static bool is_member_of(struct move_piece *in, const struct move_piece *x)
+{
+    if (in->host + in->bytes > x->host + x->bytes || !are_members(in))
+        return false;
+    if (!are_members(x))
+        return in->inside = true;
+    for (size_t i = 0; i < x->nitems; i++)
+        if (!is_of_directive(x->items[i], in))
+            return false;
+    return true;
+}
+
 static void mark_crossed(struct move_piece **all, size_t n)
 {
     enum { MOST = 64 }; /* pieces before it that are looked at: where there are so many, others are likely */
@@ -797,7 +828,7 @@ static void mark_crossed(struct move_piece **all, size_t n)
             if (!is_mapped(other))
                 continue;
             seen++;
-            if (overlap(other, all[i]))
+            if (overlap(other, all[i]) && !is_member_of(all[i], other))
                 other->crossed = all[i]->crossed = true;
         }
 }

@@ -230,6 +230,7 @@ struct move_piece { /* of host memory, copied as a whole */
     double died;                   /* when the program gave its memory back; 0: it has not */
     bool again;                    /* one of the same place is counted already */
     bool crossed;                  /* another one overlaps it */
+    bool inside;                   /* it is a member, within a structure that is mapped as a whole, too */
     unsigned mark;
 };
 struct move_item { /* a list item of a directive, for one device */
@@ -253,7 +254,8 @@ struct move_item { /* a list item of a directive, for one device */
     bool came_changed;   /* copied back with other bytes than its last copy had, or a region might have changed them */
     uint64_t in_vain;    /* copies back of an end of data, of what no region had used */
     bool may_change;     /* what came back unchanged: a region stores there, or may */
-    const struct move_item *before; /* of another directive, which copied it before it was sent again */
+    const struct move_item *before; /* of another directive, which copied it before it was sent again, … */
+    uint64_t times_before;          /* … so often */
     struct move_place *places;      /* the first is that to map it at */
     size_t nplaces;
     struct move_piece **pieces; /* at the end: that it was, and … */

@@ -24,6 +24,7 @@ struct library {
         const ElfW(Rela) * first;
         size_t bytes;
     } tables[2];
+    size_t unnamed; /* of the second one the first so many name no symbol */
 };
 
 static bool is_called(const char *path, const char *library)
@@ -56,6 +57,9 @@ static void read_dynamic(struct library *l, const ElfW(Dyn) * d)
             break;
         case DT_RELASZ:
             l->tables[1].bytes = d->d_un.d_val;
+            break;
+        case DT_RELACOUNT:
+            l->unnamed = d->d_un.d_val;
             break;
         default:
             break;
@@ -91,14 +95,15 @@ static bool replace(const struct library *l, const struct wanted *w)
 {
     bool done = false;
     for (size_t t = 0; l->names && l->symbols && t < COUNT_OF(l->tables); t++)
-        for (size_t i = 0; l->tables[t].first && i < l->tables[t].bytes / sizeof *l->tables[t].first; i++) {
+        for (size_t i = t ? l->unnamed : 0; l->tables[t].first && i < l->tables[t].bytes / sizeof *l->tables[t].first;
+             i++) {
             const ElfW(Rela) *r = &l->tables[t].first[i];
             unsigned type = ELF64_R_TYPE(r->r_info);
             if (type != R_X86_64_JUMP_SLOT && type != R_X86_64_GLOB_DAT)
                 continue;
             const char *name = l->names + l->symbols[ELF64_R_SYM(r->r_info)].st_name;
             for (size_t k = 0; k < w->nslots; k++)
-                if (strcmp(name, w->slots[k].symbol) == 0)
+                if (*name == *w->slots[k].symbol && strcmp(name, w->slots[k].symbol) == 0)
                     done |= store(l, l->base + r->r_offset, w->slots[k].function);
         }
     return done;

@@ -790,6 +790,11 @@ bool follows_names(struct analysis *a, const struct region *r); /* … alone: no
 bool is_unnamed(struct analysis *a, const struct region *r, const struct mapping *m); /* by anything in the region */
 bool is_named(struct analysis *a, const struct region *r, const struct item *it);
 bool is_plain_member(const struct item *it);
+/* Does the region name nothing of the structure v, or of the one that v points to, but members that its map clauses
+ * list as wholes? */
+bool names_listed_members(struct analysis *a, const struct region *r, const struct var *v);
+/* Does it store there, by v's name, to nothing but members that its map clauses send back? */
+bool stores_listed_members(struct analysis *a, const struct region *r, const struct var *v);
 const struct node *member_of_item(const struct item *it); /* the first of its variable; NULL: it is no such */
 /* Does x name another member of the variable than that one? */
 bool is_other_member(const struct unit *u, const struct node *member, const struct ref *x);

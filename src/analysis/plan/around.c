@@ -61,10 +61,23 @@ static struct name name_of_item(struct search *s, const struct item *it)
     return good ? n : (struct name){0};
 }
 
+/* Of `p->a` the structure that p points to, or of `s.a` the structure s, which the compiler adds */
+static bool is_structure_of_members(const struct mapping *m)
+{
+    return m->part == PART_OBJECT ? m->step == 0 && item_follows_var(m->item)
+                                  : m->capture && m->capture->why == WHY_MEMBERS && m->flags & GANTRY_MAP_IMPLICIT;
+}
+
 static struct name name_of_row(struct search *s, const struct mapping *m)
 {
     struct name n = {0};
     bool copied = m->capture && (m->capture->how == CAP_VALUE || m->capture->how == CAP_COPY);
+    if (m->part == PART_OBJECT && is_structure_of_members(m) && m->var->type->elem) {
+        n.text = arena_printf(s->arena, "%s[0:1]", m->var->name);
+        n.type = m->var->type->elem;
+        vec_push(s->arena, &n.words, ((struct word){m->var->name, m->var, true}));
+        return n;
+    }
     if (m->param == GANTRY_PARAM_VALUE || m->param == GANTRY_PARAM_DEVPTR || m->part != PART_ITEM || copied)
         return n;
     if (m->item)
@@ -105,8 +118,8 @@ static const char *replaced(struct search *s, const struct name *n, const char *
                 if (strlen(n->words.v[k].spelling) == len && !strncmp(n->words.v[k].spelling, n->text + i, len))
                     other = by[k];
         }
-        bool follows = other && *other == '&';
-        if (follows && strncmp(n->text + i + len, "->", 2) != 0) {
+        bool follows = other && *other == '&', one = follows && strcmp(n->text + i + len, "[0:1]") == 0;
+        if (follows && !one && strncmp(n->text + i + len, "->", 2) != 0) {
             sb_free(&out);
             return NULL;
         }
@@ -115,10 +128,10 @@ static const char *replaced(struct search *s, const struct name *n, const char *
         if (alone)
             sb_addn(&out, other + 1, strlen(other) - 2);
         else if (other)
-            sb_printf(&out, "%s%s", other + follows, follows ? "." : "");
+            sb_printf(&out, "%s%s", other + follows, follows && !one ? "." : "");
         else
             sb_addn(&out, n->text + i, len);
-        len += follows ? strlen("->") : 0;
+        len += one ? strlen("[0:1]") : follows ? strlen("->") : 0;
     }
     return sb_take(&out, s->arena);
 }
@@ -552,7 +565,9 @@ around_list around_of(struct analysis *a, const struct region *r)
     name_list names = {0};
     bool seen = !stores_unseen(a, r);
     for_each (const struct mapping, m, *rows) {
-        bool kept = !m->var || m->flags & GANTRY_MAP_FROM || !given(r->stmt) || (seen && !may_store_to_row(a, r, m));
+        bool kept =
+            !m->var || m->flags & GANTRY_MAP_FROM || !given(r->stmt) ||
+            (seen && (is_structure_of_members(m) ? stores_listed_members(a, r, m->var) : !may_store_to_row(a, r, m)));
         vec_push(s.arena, &names, name_of_row(&s, m));
         vec_push(s.arena, &s.kept, kept);
     }
