@@ -48,6 +48,7 @@ struct range {
 struct block { /* device memory */
     struct gantry_entry at;
     uintptr_t host;
+    uint32_t skew;          /* what the host's begins with lies so many bytes behind the block's begin */
     struct move_item *item; /* that it was taken for; NULL: omp_target_alloc and the like */
     struct range *range, *copied;
     uint64_t number;
@@ -272,6 +273,11 @@ static struct block *block_at(int device, uint64_t address)
     return device >= 0 && device < MOST_DEVICES ? (struct block *)gantry_tree_at(blocks[device], address) : NULL;
 }
 
+static uintptr_t host_at(const struct block *b, uint64_t address)
+{
+    return b->host + (address - b->at.begin) - b->skew;
+}
+
 /* Has another device stored to the host's memory since its last copy? */
 static bool came_from_others(const struct range *r)
 {
@@ -389,7 +395,7 @@ static void look_at_device(struct range *r, const struct block *b)
     const struct gantry_dev *d = gantry_dev_if_open(r->at.device);
     struct gantry_err err = {0};
     void *copy = d && (r->owed || within_budget(r, gantry_now())) ? malloc(r->at.bytes) : NULL;
-    uint64_t address = b->at.begin + (r->at.host - b->host);
+    uint64_t address = b->at.begin + b->skew + (r->at.host - b->host);
     if (copy && d->plugin->copy_from(d->handle, copy, address, r->at.bytes, &err) == 0) {
         struct bytes_hash hash = hash_copy(copy, r->at.bytes);
         sums.hashed += r->at.bytes >= SUPPOSED ? r->at.bytes : 0;
@@ -405,7 +411,7 @@ static void will_be_sent(const struct gantry_event *e)
     struct block *b = block_at(e->device, e->address);
     struct range *r = NULL;
     const struct move_item *m = item_of(e, construct);
-    if (b && b->host && b->host + (e->address - b->at.begin) == (uintptr_t)e->host && e->bytes && m)
+    if (b && b->host && host_at(b, e->address) == (uintptr_t)e->host && e->bytes && m)
         r = range_of_item(m, (uintptr_t)e->host, e->bytes);
     if (!r || !r->hashed || r->block != b->number || b->used <= r->serial)
         return;
@@ -433,7 +439,7 @@ static void will_be_freed(const struct gantry_event *e)
 static void will_return(const struct gantry_event *e)
 {
     struct block *b = block_at(e->device, e->address);
-    uintptr_t host = b && b->host ? b->host + (e->address - b->at.begin) : (uintptr_t)e->host;
+    uintptr_t host = b && b->host ? host_at(b, e->address) : (uintptr_t)e->host;
     const struct move_item *m = item_of(e, construct);
     struct range *r = m && e->bytes ? range_of_item(m, host, e->bytes) : NULL;
     if (!r || !r->hashed || (construct->construct == GANTRY_TARGET && r->within == construct_number))
@@ -504,7 +510,7 @@ static void copied(const struct gantry_event *e)
     if (b)
         belongs_to_map(b, m, e);
     /* copies that leave attached pointers alone go through a buffer: where they belong says the block */
-    uintptr_t host = b && b->host ? b->host + (e->address - b->at.begin) : (uintptr_t)e->host;
+    uintptr_t host = b && b->host ? host_at(b, e->address) : (uintptr_t)e->host;
     struct range *r = range_of_item(m, host, e->bytes);
     if (!r)
         return;
@@ -566,7 +572,8 @@ static void allocated(const struct gantry_event *e)
     b->number = ++nblocks;
     b->took = e->end - e->begin;
     gantry_tree_insert(&blocks[e->device], &b->at);
-    if (!b->item || !b->host || !(b->range = range_of_item(b->item, b->host, e->bytes)))
+    b->skew = b->item ? gantry_skew(b->item->flags, e->host) : 0;
+    if (!b->item || !b->host || !(b->range = range_of_item(b->item, b->host, e->bytes - b->skew)))
         return;
     b->item->allocs++;
     b->range->users++;
