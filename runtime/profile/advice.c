@@ -412,7 +412,8 @@ static bool is_structure_of_hoisted(const struct move_item *m)
     for (size_t i = 0; m->flags & GANTRY_MAP_IMPLICIT && m->nplaces && i < m->nmates; i++) {
         const struct move_item *x = m->mates[i];
         bool within = !strncmp(x->name, m->name, n) && x->name[n] == '.';
-        if (x != m && is_hoisted(x) && !is_sent_always(x) && (move_is_added(m) || within))
+        if (x != m && x->flags & GANTRY_MAP_MEMBER && is_hoisted(x) && !is_sent_always(x) &&
+            (move_is_added(m) || within))
             return true;
     }
     return false;

@@ -23,6 +23,7 @@ struct name { /* in front of the loop */
     bool source;       /* the host's is sent again within the loop */
     bool still;        /* what is sent stays as it was: the host may read it */
     bool joined;       /* members are mapped with it */
+    bool member;       /* it lies in a structure, and is not what a pointer in one leads to */
     const char *whole; /* the name of the structure that it is a member of, which is mapped in its place; or NULL */
 };
 struct group {
@@ -215,7 +216,7 @@ static struct name *structure_of(const struct group *g, const char *member)
 static void join_members(struct group *g)
 {
     for (size_t i = 0; i < g->nnames; i++) {
-        struct name *x = &g->names[i], *s = structure_of(g, x->text);
+        struct name *x = &g->names[i], *s = x->member ? structure_of(g, x->text) : NULL;
         if (!s || s == x || s->whole)
             continue;
         x->whole = s->text;
@@ -245,6 +246,7 @@ static bool find_names(struct group *g)
                                     .idle = p && p->idle,
                                     .unwritten = p && p->unwritten,
                                     .still = !undoes(e->item),
+                                    .member = (e->item->flags & GANTRY_MAP_MEMBER) != 0,
                                     .fresh = true};
     }
     for (size_t i = 0; i < g->n; i++) /* what other runs may send and bring back */
@@ -260,7 +262,8 @@ static bool find_names(struct group *g)
             g->names[n++] = *x;
             continue;
         }
-        last->sent |= x->sent, last->returned |= x->returned, last->source |= x->source, last->still &= x->still;
+        last->sent |= x->sent, last->returned |= x->returned, last->source |= x->source, last->still &= x->still,
+            last->member &= x->member;
         last->idle &= x->idle, last->unwritten &= x->unwritten;
     }
     g->nnames = n;
