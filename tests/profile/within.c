@@ -98,12 +98,32 @@ static double data(struct s *p)
     return w.a[3] + p->n;
 }
 
+// The size is in a structure that the function only looks at: its name in front of the loop is known.
+// PASTED-DAG: in front {{[0-9]+}} #pragma omp target data map(tofrom: q[0:z.n])
+static void halve(const struct s *z, double *q)
+{
+    const int n = z->n;
+#pragma omp target teams distribute parallel for map(tofrom: q[0:n])
+    for (int i = 0; i < n; i++)
+        q[i] *= 0.5;
+}
+
+static double lent(struct s *p)
+{
+    static double q[N];
+    struct s z = {.n = p->n};
+    q[3] = 80;
+    for (int k = 0; k < TURNS; k++)
+        halve(&z, q);
+    return q[3];
+}
+
 int main(void)
 {
     static struct s s = {.n = N - 10};
     for (int i = 0; i < N; i++)
         s.a[i] = i, s.b[i] = 2 * i + 1;
     printf("%g %g %g", whole(&s), uses_n(&s), stores_n(&s));
-    printf(" %g %g %g\n", called(&s), reads(&s), data(&s));
+    printf(" %g %g %g %g\n", called(&s), reads(&s), data(&s), lent(&s));
     return 0;
 }

@@ -227,6 +227,32 @@ static bool gets_only_pointers(struct search *s, const struct node *loop, const 
     return true;
 }
 
+/* Does a function of this file get the address as a pointer to const, by which it does nothing but look? */
+static bool is_lent(struct search *s, const struct ref *x)
+{
+    const unsigned stores = ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE | ACC_FAR_WRITE;
+    const struct node *n = x->node ? x->node->parent : NULL, *call = n ? n->parent : NULL;
+    if (!n || n->kind != NODE_ADDRESS || !call || call->kind != NODE_CALL || n->place == 0)
+        return false;
+    const struct func *f = node_called(call);
+    const struct var *p = f && f->tree && n->place <= f->params.n ? f->params.v[n->place - 1] : NULL;
+    if (!p || !p->type || p->type->kind != TYPE_POINTER || !p->type->elem || !p->type->elem->is_const)
+        return false;
+    for_each_in (ref, r, s->u, f->body)
+        if (r->var == p && (r->access & stores || (r->access & ACC_READ && !(r->access & ACC_DEREF))))
+            return false;
+    return true;
+}
+
+static bool is_changed(struct search *s, struct slice loop, const struct var *v)
+{
+    for_each_in (ref, x, s->u, loop)
+        if (x->var == v && !(x->access & ACC_UNEVALUATED) &&
+            (x->access & ACC_WRITE || (x->access & ACC_ADDR && !is_lent(s, x))))
+            return true;
+    return false;
+}
+
 /* Does the word mean the same in front of the loop, or (NULL) where f begins, as inside? */
 static bool holds(struct search *s, const struct word *w, const struct func *f, const struct node *loop)
 {
@@ -239,7 +265,7 @@ static bool holds(struct search *s, const struct word *w, const struct func *f, 
         return is_file || (v->is_param && !(access_in(s->u, f->body, v) & changes));
     if (v->decl >= (is_file ? f->def.begin : loop->at.begin))
         return false;
-    if ((w->is_root && !is_pointer) || !(access_in(s->u, loop->at, v) & changes))
+    if ((w->is_root && !is_pointer) || !is_changed(s, loop->at, v))
         return true;
     return w->is_root && gets_only_pointers(s, loop, v);
 }

@@ -91,6 +91,9 @@ def make_case(r, c):
     rest = start + warm + ["    for (int k = 0; k < turns; k++) {"] + ["    " + line for line in body] + ["    }"] + end
     if members:
         declared = ["    struct set all, *s = &all;"] + [f"    s->{x} = malloc({N} * sizeof *s->{x});" for x in names]
+        if r.random() < 0.5:  # arrays within the structure
+            declared = ["    static struct arrays all, *s = &all;"]
+            functions = [line.replace("struct set ", "struct arrays ") for line in functions]
         functions, rest = ([re.sub(r"\b([abcd])\b", r"s->\1", line) for line in lines] for lines in (functions, rest))
     return functions + [f"static double c{c}(int n, int turns)", "{", "    double sum = 0;"] + declared + rest + [
         "    return sum;", "}"]
@@ -154,6 +157,7 @@ def make_wasteful(r, c, kind):
 
 def make_program(r):
     lines = ["#include <stdio.h>", "#include <stdlib.h>", "struct set { double *a, *b, *c, *d; };",
+             f"struct arrays {{ double a[{N}], b[{N}], c[{N}], d[{N}]; }};",
              "static double total(int n, const double *v) { double s = 0; for (int i = 0; i < n; i++) s += v[i]; return s; }",
              "static void fill(int n, double *v, int k) { for (int i = 0; i < n; i++) v[i] = k - i; }"]
     kinds = [r.choice(list(WASTE)) for _ in range(cases)] if planted else []
