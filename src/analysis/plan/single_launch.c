@@ -73,11 +73,22 @@ static bool may_stand(const struct node *n)
            (r->dir == DIR_TASKWAIT && !r->clauses); /* of what a phase is, nothing is left to wait for */
 }
 
-/* Library functions of which host and device have the same instruction. */
-static bool is_exact(const struct func *f)
+/* Does the file look at errno? */
+static bool asks_errno(const struct unit *u)
+{
+    for_each_in (ref, x, u, ((struct slice){0, UINT32_MAX}))
+        if (x->func && (!strcmp(library_spelling(x->func->name), "errno") || !strcmp(x->func->name, "perror")))
+            return true;
+    return false;
+}
+
+/* Library functions of which host and device have the same instruction, and of which nobody can tell that a device has
+ * no errno. */
+static bool is_exact(const struct planner *p, const struct func *f)
 {
     const struct library_row *row = f && is_library_func(f) ? library_find(f->name) : NULL;
-    return row && row->place == LIBRARY_DEVICE && row->effect == LIBRARY_COMPUTES && (row->traits & LIBRARY_SHORT);
+    return row && row->place == LIBRARY_DEVICE && row->effect == LIBRARY_COMPUTES && (row->traits & LIBRARY_SHORT) &&
+           !(row->traits & LIBRARY_ERRNO && asks_errno(p->u));
 }
 
 static bool is_callee(const struct node *n)
@@ -124,7 +135,7 @@ static bool check_node(struct planner *p, const struct node *n)
         return true;
     case NODE_CALL:
         f = node_called(n);
-        return is_exact(f) || refuse(p, WHY_SINGLE_CALL, n->off, f ? f->name : NULL);
+        return is_exact(p, f) || refuse(p, WHY_SINGLE_CALL, n->off, f ? f->name : NULL);
     case NODE_CONSTRUCT:
         return may_stand(n) || refuse_at(p, WHY_SINGLE_CONSTRUCT, n->region->loc, NULL);
     case NODE_DEREFERENCE:
