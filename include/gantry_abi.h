@@ -20,7 +20,7 @@
 #include <stdint.h>
 #endif
 
-#define GANTRY_ABI_VERSION 9u
+#define GANTRY_ABI_VERSION 10u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
 
 /* ---- places: travel from the source into every run-time message and trace line ---- */
@@ -262,6 +262,7 @@ struct gantry_single {            /* what its construct passes besides the value
     uint32_t computed;            /* pointers get other values than those that the rows tell of */
     int32_t num_teams;            /* the most that a phase asks for which can tell; 0: none can; -1: not positive */
     int32_t thread_limit, num_threads; /* of the phases that can tell how many threads they have; 0: as in a launch */
+    int64_t inner;                     /* as in gantry_launch */
 };
 
 static __inline__ void __gantry_single_teams(struct gantry_single *s, int32_t teams)

@@ -9,6 +9,8 @@
 #include "../analysis.h"
 #include "../../../include/gantry_abi.h"
 
+#include <string.h>
+
 enum { MOST_ROWS = 64, MOST_RECORD = 256 };
 
 struct planner {
@@ -640,6 +642,14 @@ static bool follow_pointers(struct planner *p)
 }
 
 /* ---- how many teams pay ---- */
+static bool bounds_are_invariant(const struct planner *p, const struct region *r)
+{
+    for (unsigned i = 0; i < r->nloops; i++)
+        if (!is_invariant(p, r->loops[i].lb) || !is_invariant(p, r->loops[i].ub) || !is_invariant(p, r->loops[i].step))
+            return false;
+    return true;
+}
+
 static bool has_trip(const struct planner *p, struct kernel *k)
 {
     const struct region *r = k->trip ? loops_run_by(k->trip) : NULL;
@@ -647,10 +657,7 @@ static bool has_trip(const struct planner *p, struct kernel *k)
         return true; /* one team runs it, or as many as it says */
     if (!r || !(k->trip->plan->leaves & LEAF_PARALLEL) || !loops_on_host(p->a, k, r))
         return false;
-    for (unsigned i = 0; i < r->nloops; i++)
-        if (!is_invariant(p, r->loops[i].lb) || !is_invariant(p, r->loops[i].ub) || !is_invariant(p, r->loops[i].step))
-            return false;
-    return true;
+    return bounds_are_invariant(p, r);
 }
 
 static bool has_trips(const struct planner *p)
@@ -659,6 +666,43 @@ static bool has_trips(const struct planner *p)
         if (!has_trip(p, h->kernel))
             return false;
     return true;
+}
+
+/* ---- variants: how many lanes threads have, where the launch chooses that ---- */
+static void find_variants(struct planner *p)
+{
+    struct single *s = p->s;
+    for_each (const struct phase, h, s->phases) {
+        const struct kernel *k = h->kernel;
+        if (s->inner || !k->variants.n || !bounds_are_invariant(p, k->inner))
+            continue;
+        s->inner = k->inner;
+        for_each (const struct gantry_variant, v, k->variants) {
+            struct gantry_variant own = *v;
+            own.kernel = arena_printf(p->u->arena, "%s%s", s->name, v->kernel + strlen(k->name));
+            vec_push(p->u->arena, &s->variants, own);
+        }
+    }
+}
+
+/* The kernel with so many lanes, or the most below */
+static size_t nearest(const struct kernel *k, unsigned lanes)
+{
+    const struct gantry_variant *v = k->variants.v;
+    size_t best = 0;
+    for (size_t i = 1; i < k->variants.n; i++)
+        if (v[i].lanes <= lanes && (v[best].lanes > lanes || v[i].lanes > v[best].lanes))
+            best = i;
+    return best;
+}
+
+void single_become(struct analysis *a, struct single *s, size_t variant)
+{
+    if (!s->variants.n)
+        return;
+    s->name = s->variants.v[variant].kernel;
+    for_each (const struct phase, h, s->phases)
+        kernel_become(a, h->kernel, variant ? nearest(h->kernel, s->variants.v[variant].lanes) : 0);
 }
 
 /* ---- the rows ---- */
@@ -837,6 +881,7 @@ void pass_single_launch(struct analysis *a)
         if (plan(&p)) {
             p.s->why = WHY_SINGLE;
             p.s->name = kernel_name(a, r);
+            find_variants(&p);
         } else
             tell(a, p.s);
         vec_push(a->unit->arena, &a->singles, p.s);
