@@ -644,7 +644,7 @@ enum accumulation accumulation_of(const struct ref *r, struct slice within); /* 
 const char *accumulation_operator(const struct ref *r, struct slice within); /* of the reduction; NULL: it is none */
 /* by which all accesses to v there, but those to private copies, accumulate; NULL: not so */
 const char *accumulated_by(const struct unit *u, struct slice within, const struct var *v);
-bool is_order(const struct node *n);                                         /* a comparison by < > <= >= */
+bool is_order(const struct node *n); /* a comparison by < > <= >= */
 /* the conditional statement around n, within the slice; NULL: n always runs */
 const struct node *conditional_around(const struct node *n, struct slice within);
 /* is n executed conditionally within that slice? NULL: yes */
