@@ -318,6 +318,7 @@ static void keep_near(const struct near *n, const struct cells *c, uint32_t word
 struct quiet {
     uint32_t row, launch; /* of the cell, or its record's number; launch: by its first row */
     uint16_t state;
+    bool no; /* it is known that it is not so */
     uint32_t team, forks, barriers, asked;
     struct __gd_emu_iteration league;
 };
@@ -326,14 +327,20 @@ static struct quiet quiets[QUIETS];
 
 static struct quiet *quiet_of(uint32_t row, uint16_t state) { return &quiets[(row * 31u + state) % QUIETS]; }
 
-static bool is_quiet(const struct access *x, uint32_t row, uint16_t state)
+static bool is_known(const struct quiet *q, const struct access *x, uint32_t row, uint16_t state)
 {
-    const struct quiet *q = quiet_of(row, state);
     const struct __gd_emu_place *p = x->lane->place;
     return q->row == row && q->state == state && q->launch == row_launch && q->team == x->lane->team &&
            q->forks == p->forks && q->barriers == p->barriers && q->asked == p->asked && q->league.of == p->league.of &&
            q->league.instance == p->league.instance && q->league.number == p->league.number && !p->locks && !p->task &&
            !p->nested;
+}
+
+static void know(const struct access *x, uint32_t row, uint16_t state, bool quiet)
+{
+    const struct __gd_emu_place *p = x->lane->place;
+    *quiet_of(row, state) =
+        (struct quiet){row, row_launch, state, !quiet, x->lane->team, p->forks, p->barriers, p->asked, p->league};
 }
 
 /* Would any other load of this phase find what this one found, nothing, and leave the slots? */
@@ -352,12 +359,21 @@ static bool is_quiet_for_all(const struct slot of[4], const struct access *x)
 /* the cell's content, after an access that changed it or did not */
 static void keep_quiet(const struct access *x, uint32_t row, uint16_t state, bool changed, const struct slots *s)
 {
-    const struct __gd_emu_place *p = x->lane->place;
     struct quiet *q = quiet_of(row, state);
     if (x->kind == __GD_EMU_READ && x->plain && !changed && !s->apart && is_quiet_for_all(s->of[0], x))
-        *q = (struct quiet){row, row_launch, state, x->lane->team, p->forks, p->barriers, p->asked, p->league};
+        know(x, row, state, true);
     else if (row > ROW_LAST && q->row == row) /* a record has other content now; a state never has */
         q->launch = 0;
+}
+
+/* A load has left the cell as it is, by a step that was known. Would the others of this phase, too? */
+static void look_for_quiet(const struct access *x, const struct cells *r, uint32_t word)
+{
+    struct slots s;
+    if (is_known(quiet_of(r->row[word], r->state[word]), x, r->row[word], r->state[word]))
+        return;
+    cell_read(r, word, &s);
+    know(x, r->row[word], r->state[word], !s.apart && is_quiet_for_all(s.of[0], x));
 }
 
 /* What threads of the team did before a barrier: a conflict with that can come from another team alone, and which
@@ -391,7 +407,8 @@ static void judge_part(struct access *x, struct cells *r, unsigned words, unsign
     uint32_t word = word_at(at), last = r->row[word];
     uint16_t state = last < row_launch ? 0 : r->state[word];
     unsigned bytes = (1u << to) - (1u << from);
-    if (x->kind == __GD_EMU_READ && is_quiet(x, last, r->state[word]))
+    const struct quiet *quiet = quiet_of(last, r->state[word]);
+    if (x->kind == __GD_EMU_READ && !quiet->no && is_known(quiet, x, last, r->state[word]))
         return;
     if (!look_up(x))
         return;
@@ -401,8 +418,11 @@ static void judge_part(struct access *x, struct cells *r, unsigned words, unsign
         r->row[i] = step->moves ? x->row : last;
         r->state[i] = step->after;
     }
-    if (step)
+    if (step) {
+        if (x->kind == __GD_EMU_READ && !step->moves && step->after == state)
+            look_for_quiet(x, r, word);
         return;
+    }
     cell_read(r, word, &s);
     struct slots before = s;
     bool lived = forget_life(&s, x->first);
@@ -471,6 +491,8 @@ static __attribute__((noinline)) void forget(void)
     stacks_forget_times();
 }
 
+enum { ALL_BYTES = 15 };
+
 /* A step that is known, or an access that says nothing new; true: that was all. */
 static inline bool judge_step(struct cells *r, uint32_t word, uint32_t row, enum __gd_emu_judged_kind kind,
                               unsigned site, unsigned bytes)
@@ -493,26 +515,40 @@ static inline bool judge_step(struct cells *r, uint32_t word, uint32_t row, enum
     return true;
 }
 
-/* all four bytes: the same, mostly without looking for the step */
+/* all four bytes: without looking for the step */
 static inline bool judge_quickly(struct cells *r, uint32_t word, uint32_t row, enum __gd_emu_judged_kind kind,
                                  unsigned site)
 {
-    enum { ALL_BYTES = 15 };
     const struct site_steps *known = &site_steps[site];
     uint32_t last = r->row[word];
-    if (last < row_launch && known->first) {
-        r->row[word] = row;
-        r->state[word] = known->first;
-        return true;
-    }
     uint16_t state = r->state[word];
-    if (last >= row_launch && last != row && state_settled[kind][state] == ALL_BYTES)
-        return true;
-    if (last == row && known->before == state && known->after) {
+    if (last >= row_launch) {
+        if (last != row)
+            return state_settled[kind][state] == ALL_BYTES;
+        if (known->before != state || !known->after)
+            return false;
         r->state[word] = known->after;
         return true;
     }
-    return judge_step(r, word, row, kind, site, ALL_BYTES);
+    if (!known->first)
+        return false;
+    r->row[word] = row;
+    r->state[word] = known->first;
+    return true;
+}
+
+/* n: 4, or 8 where the two cells are alike */
+static __attribute__((noinline)) void judge_words(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site,
+                                                  uint32_t row, enum __gd_emu_judged_kind kind)
+{
+    struct cells *r = cell_table[addr >> CELLS_SHIFT];
+    uint32_t word = word_at(addr);
+    if (!judge_step(r, word, row, kind, site->number, ALL_BYTES)) {
+        judge_slowly(addr, n, site, kind);
+    } else if (n == 8) {
+        r->row[word + 1] = r->row[word];
+        r->state[word + 1] = r->state[word];
+    }
 }
 
 static __attribute__((noinline)) void judge_bytes(struct cells *r, uint64_t addr, uint64_t n,
@@ -521,7 +557,8 @@ static __attribute__((noinline)) void judge_bytes(struct cells *r, uint64_t addr
 {
     unsigned bytes = ((1u << n) - 1) << (addr & 3);
     /* stacks are not kept: look_up */
-    if (stack_is_own(addr) || !judge_step(r, word_at(addr), row, kind, site->number, bytes))
+    bool of_device = addr - __gd_emu_base < __gd_emu_size;
+    if ((!of_device && stack_is_own(addr)) || !judge_step(r, word_at(addr), row, kind, site->number, bytes))
         judge_slowly(addr, n, site, kind);
 }
 
@@ -530,7 +567,7 @@ static __attribute__((noinline)) void judge_unlike(struct cells *r, uint64_t add
 {
     for (unsigned k = 0; k < 2; k++)
         if (!judge_quickly(r, word_at(addr) + k, row, kind, site->number))
-            judge_slowly(addr + 4 * k, 4, site, kind);
+            judge_words(addr + 4 * k, 4, site, row, kind);
 }
 
 /* by a lane whose place has a row */
@@ -543,7 +580,7 @@ judge_placed(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site, uint3
         judge_slowly(addr, n, site, kind);
     else if (n == 4 && !(addr & 3)) {
         if (!judge_quickly(r, word, row, kind, site->number))
-            judge_slowly(addr, n, site, kind);
+            judge_words(addr, n, site, row, kind);
     } else if (n < 4 && (addr & 3) + n <= 4)
         judge_bytes(r, addr, n, site, row, kind);
     else if (n != 8 || addr & 7)
@@ -554,16 +591,17 @@ judge_placed(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site, uint3
         r->row[word + 1] = r->row[word];
         r->state[word + 1] = r->state[word];
     } else
-        judge_slowly(addr, n, site, kind);
+        judge_words(addr, n, site, row, kind);
 }
 
 /* The lane has come to a new place. */
 static __attribute__((noinline)) void judge_anew(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site,
                                                  enum __gd_emu_judged_kind kind)
 {
-    if (rows_full())
+    if (__builtin_expect(rows_full, 0))
         forget();
-    site_number(site);
+    if (!site->number)
+        site_number(site);
     judge_placed(addr, n, site, row_make(*judged.self), kind);
 }
 

@@ -750,12 +750,17 @@ static const void *storer_at(const struct gantry_chunk *c, uintptr_t at)
     return slot ? atomic_load(slot) : NULL;
 }
 
+const void *_Atomic check_known[CHECK_KNOWN];
+
 static void know_storer(const void *caller)
 {
     const void *_Atomic *slot;
+    if (check_is_known(caller))
+        return;
     do
         slot = storer_slot((uint32_t)(uintptr_t)caller);
     while (slot && !atomic_load(slot) && !atomic_compare_exchange_strong(slot, &(const void *){NULL}, caller));
+    atomic_store_explicit(&check_known[(uintptr_t)caller % CHECK_KNOWN], caller, memory_order_relaxed);
 }
 
 void check_host_stores(uintptr_t at, uint64_t n, const void *caller)
