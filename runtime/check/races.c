@@ -78,6 +78,7 @@ static struct race *found(uint64_t addr, uint16_t site, uint32_t row, const stru
 }
 
 /* ---- judging ---- */
+enum { ALL_BYTES = 15 }; /* of four */
 
 struct access {
     const struct __gd_emu_lane *lane;
@@ -198,10 +199,14 @@ static void judge_slots(struct slot of[4], struct access *x)
         join(&of[x->kind], x);
 }
 
+/* not on a stack, and not team-shared either */
+static bool is_of_device(uint64_t addr) { return addr - __gd_emu_base < __gd_emu_size; }
+
 static bool look_up(struct access *x)
 {
-    x->owner = owner_of_memory(x->addr);
-    if (x->owner != MEMORY_TEAM) {
+    bool device = is_of_device(x->addr);
+    x->owner = device ? owner_of(x->addr) : owner_of_memory(x->addr);
+    if (!device && x->owner != MEMORY_TEAM) {
         if (stack_is_around(x->addr))
             x->owner = MEMORY_STACK;
         else if (stack_is_of_tasks(x->addr, &x->first)) {
@@ -266,29 +271,33 @@ struct near {
     bool of_one;   /* after one row alone */
 };
 
-static unsigned nearness_to(uint32_t row, const struct row *mine, const struct access *x) /* 0: nothing is known */
+/* How near the access is to an earlier row; 0: nothing is known. A row mostly meets the same few again and again. */
+static unsigned nearness_to(uint32_t before, const struct access *x)
 {
-    struct row before = row_at(row);
-    return row < x->first || before.task ? 0 : 1 + rows_compare(&before, mine, x->owner);
+    enum { KNOWN = 64 };
+    static struct known {
+        uint32_t launch, before, row;
+        uint8_t owner, near;
+    } known[KNOWN];
+    struct known *k = &known[before % KNOWN];
+    if (before < x->first)
+        return 0;
+    if (k->before != before || k->row != x->row || k->launch != row_launch || k->owner != x->owner) {
+        struct row then = row_at(before), now = row_at(x->row);
+        unsigned near = then.task || now.task ? 0 : 1 + rows_compare(&then, &now, x->owner);
+        *k = (struct known){row_launch, before, x->row, (uint8_t)x->owner, (uint8_t)near};
+    }
+    return k->near;
 }
 
 static struct near near_of(const struct access *x, uint32_t last, uint16_t state, unsigned bytes)
 {
     enum { NEARNESS_BITS = 3 };
-    static struct row mine; /* the latest that was asked for */
-    static uint32_t launch;
     uint32_t other;
     if (last < x->first || last > ROW_LAST || x->lane->place->locks)
         return (struct near){0};
-    unsigned rows = state_rows(state, &other);
-    if (!rows)
-        return (struct near){0};
-    if (mine.at != x->row || launch != row_launch) {
-        mine = row_at(x->row);
-        launch = row_launch;
-    }
-    unsigned near = mine.task ? 0 : nearness_to(last, &mine, x), also = 0;
-    if (!near || (rows == 2 && !(also = nearness_to(last - other, &mine, x))))
+    unsigned rows = state_rows(state, &other), near = rows ? nearness_to(last, x) : 0, also = 0;
+    if (!near || (rows == 2 && !(also = nearness_to(last - other, x))))
         return (struct near){0};
     return (struct near){step_key(state, 0, site_number(x->site), bytes, near | also << NEARNESS_BITS), x->row - last,
                          rows == 1};
@@ -298,6 +307,26 @@ static const struct step *near_step(const struct near *n)
 {
     const struct step *s = n->key && n->of_one ? step_of(n->key) : NULL;
     return s || !n->key || n->back >> STEP_BACK_BITS ? s : step_of(n->key | step_back(n->back));
+}
+
+/* A row mostly does the same to neighbours, which somebody else did the same to: of each place in the source the step
+ * that was found last, by all that it depends on. */
+static struct alike {
+    uint64_t owned; /* the bytes with one owner */
+    uint32_t launch, row, last;
+    uint16_t site, state, after;
+    bool moves;
+} alikes[256];
+
+static inline struct alike *alike_of(unsigned site) { return &alikes[site % (sizeof alikes / sizeof *alikes)]; }
+
+static inline const struct alike *same_again(const struct cells *r, uint64_t addr, uint32_t row, unsigned site)
+{
+    const struct alike *a = alike_of(site);
+    uint32_t word = word_at(addr);
+    bool same = a->row == row && a->last == r->row[word] && a->state == r->state[word] && a->site == site &&
+                a->owned == addr >> OWNER_SHIFT && a->launch == row_launch;
+    return same ? a : NULL;
 }
 
 /* what has become of the cell, as a step */
@@ -419,6 +448,10 @@ static void judge_part(struct access *x, struct cells *r, unsigned words, unsign
         r->state[i] = step->after;
     }
     if (step) {
+        unsigned site = site_number(x->site);
+        if (bytes == ALL_BYTES && is_of_device(x->addr))
+            *alike_of(site) = (struct alike){at >> OWNER_SHIFT, row_launch, x->row,      last,
+                                             (uint16_t)site,    state,      step->after, step->moves};
         if (x->kind == __GD_EMU_READ && !step->moves && step->after == state)
             look_for_quiet(x, r, word);
         return;
@@ -491,8 +524,6 @@ static __attribute__((noinline)) void forget(void)
     stacks_forget_times();
 }
 
-enum { ALL_BYTES = 15 };
-
 /* A step that is known, or an access that says nothing new; true: that was all. */
 static inline bool judge_step(struct cells *r, uint32_t word, uint32_t row, enum __gd_emu_judged_kind kind,
                               unsigned site, unsigned bytes)
@@ -543,9 +574,15 @@ static __attribute__((noinline)) void judge_words(uint64_t addr, uint64_t n, str
 {
     struct cells *r = cell_table[addr >> CELLS_SHIFT];
     uint32_t word = word_at(addr);
-    if (!judge_step(r, word, row, kind, site->number, ALL_BYTES)) {
+    const struct alike *a = same_again(r, addr, row, site->number);
+    if (a) {
+        r->row[word] = a->moves ? row : a->last;
+        r->state[word] = a->after;
+    } else if (!judge_step(r, word, row, kind, site->number, ALL_BYTES)) {
         judge_slowly(addr, n, site, kind);
-    } else if (n == 8) {
+        return;
+    }
+    if (n == 8) {
         r->row[word + 1] = r->row[word];
         r->state[word + 1] = r->state[word];
     }
@@ -557,8 +594,7 @@ static __attribute__((noinline)) void judge_bytes(struct cells *r, uint64_t addr
 {
     unsigned bytes = ((1u << n) - 1) << (addr & 3);
     /* stacks are not kept: look_up */
-    bool of_device = addr - __gd_emu_base < __gd_emu_size;
-    if ((!of_device && stack_is_own(addr)) || !judge_step(r, word_at(addr), row, kind, site->number, bytes))
+    if ((!is_of_device(addr) && stack_is_own(addr)) || !judge_step(r, word_at(addr), row, kind, site->number, bytes))
         judge_slowly(addr, n, site, kind);
 }
 
