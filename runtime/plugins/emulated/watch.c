@@ -316,6 +316,7 @@ static void tell_overdue(struct emu_engine *e)
     const struct gantry_kernel_info *k = e->launch.kernel->info;
     struct gantry_message what = {0}, where = {0};
     struct emu_place first = {.line = 0};
+    atomic_store(&e->launch.overdue, true);
     add_kernel(&what, e);
     gantry_message_add(&what, ", and its limit is %llu s", (unsigned long long)limit);
     add_teams(&where, e, &first, true);
