@@ -472,9 +472,9 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
         return;
     }
     if (j->sizes)
-        j->guard = j->guard ? arena_printf(a->arena, "%s && %s", j->sizes, j->guard) : j->sizes;
+        j->guard = both_tests(a->arena, j->sizes, j->guard);
     if (j->when_one)
-        j->guard = j->guard ? arena_printf(a->arena, "%s && %s", j->when_one, j->guard) : j->when_one;
+        j->guard = both_tests(a->arena, j->when_one, j->guard);
     j->takes_same = takes_same(j);
     j->collapse = collapsible(a, j);
     j->chosen = true;

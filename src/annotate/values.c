@@ -488,6 +488,8 @@ static struct poly *variable(struct scope *s, const struct node *n)
     if (v && v->value && is_integer(v->value->type) && means_the_same(s, v) &&
         (is_declared_in(s, v) ? is_set_once(v) : still_has_value(s, v)))
         return convert(s, poly_of(s, v->value), width_of(v->value->type), width_of(v->type));
+    if (v && v->value && is_integer(v->value->type) && take_as_named(s, v))
+        return convert(s, poly_of(s, v->value), width_of(v->value->type), width_of(v->type));
     const struct node *value = last_store(s, n);
     return value && is_integer(value->type) ? convert(s, poly_of(s, value), width_of(value->type), width_of(v->type))
                                             : NULL;
