@@ -673,6 +673,22 @@ static __inline__ __attribute__((unused)) void __gd_host_share_rows(unsigned lon
     else
         __gd_host_share(n, from, to);
 }
+/* The calling thread's share of a nest of `rows` rows of n iterations each: some of the rows; a part of every row where
+ * the longest share is shorter by an eighth then, as with one row, or three for two threads. */
+static __attribute__((noinline, unused)) void __gd_host_share_nest(unsigned long rows, unsigned long n,
+                                                                   unsigned long *row, unsigned long *row_to,
+                                                                   unsigned long *from, unsigned long *to)
+{
+    unsigned long threads = (unsigned long)omp_get_num_threads();
+    unsigned long of_rows = (rows + threads - 1) / threads * n, of_each = (n + threads - 1) / threads * rows;
+    *row = *from = 0;
+    *row_to = rows;
+    *to = n;
+    if (of_each < of_rows - of_rows / 8)
+        __gd_host_share(n, from, to);
+    else
+        __gd_host_share(rows, row, row_to);
+}
 /* How many bytes the calling thread copies of an array of so many, whose elements a loop of n iterations only updates
  * by atomics: all, if it is short, else none. Each copy costs its initialisation, and an atomic per element. */
 static __attribute__((noinline, unused)) unsigned long __gd_host_tally(unsigned long n, unsigned long bytes,

@@ -14,6 +14,8 @@
 
 enum { WARP_TURN = 4096, BLOCK_TURNS = 64 };
 
+enum { NO_SHARED = 0x7fffffff }; /* what the system keeps of shared memory for itself is not there: accesses fault */
+
 static void fill(struct warp *w, enum special s, uint32_t v)
 {
     uint32_t *r = (uint32_t *)(w->special + (size_t)s * UNIT);
@@ -48,6 +50,7 @@ static void fill_specials(struct warp *w)
         {SPECIAL_envreg2, (uint32_t)n->together},
         {SPECIAL_dynamic_smem_size, n->dynamic_shared},
         {SPECIAL_total_smem_size, b->shared_size},
+        {SPECIAL_reserved_1, NO_SHARED},
     };
     for (size_t i = 0; i < sizeof same / sizeof *same; i++)
         fill(w, same[i].special, same[i].value);
@@ -145,7 +148,7 @@ static void block_end(struct worker *k, struct block *b)
     for (uint32_t i = 0; i < b->nwarps; i++)
         warp_end(k, b->warps[i]);
     for (int i = 0; i < MOST_BARRIERS; i++)
-        view_drop(b->barriers[i].view);
+        order_forget(&b->barriers[i]);
     if (k->races)
         races_block_end(k, b);
     free(b->known);

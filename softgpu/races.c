@@ -44,6 +44,7 @@ struct races {
     size_t nlocations, locations_room;
     VEC(struct pair) told;
     uint64_t found;
+    bool narrow; /* some strong accesses are of a block alone */
 };
 
 #define EACH(L, LANES_)                                                                                                \
@@ -71,6 +72,7 @@ void races_begin(struct worker *k, struct launch *n)
     (void)n;
     r->entries.n = r->told.n = r->free = 0;
     r->found = 0;
+    r->narrow = false;
     VEC_PUSH(&r->entries, (struct entry){0}); /* 0 is none */
 }
 
@@ -143,7 +145,8 @@ static void forget(struct races *r)
     }
     for (size_t i = 0; i < r->locations_room; i++) {
         for (int s = 0; s < SCOPES; s++)
-            view_drop(r->locations[i].view[s]);
+            view_drop(r->locations[i].view[s]), view_drop(r->locations[i].own[s]);
+        view_drop(r->locations[i].fenced);
         r->locations[i] = (struct location){0};
     }
     r->npages = r->nlocations = 0;
@@ -416,7 +419,8 @@ static void access_word(struct races *r, const struct access *a, struct cell *c)
     judge(r, a, c, WEAK_WRITES);
     if (a->write)
         judge(r, a, c, WEAK_READS);
-    if (!a->strength || a->strength == STRONG_BLOCK)
+    r->narrow |= a->strength == STRONG_BLOCK;
+    if (!a->strength || r->narrow)
         judge(r, a, c, STRONG);
     enter(r, a, &c->first[mine]);
 }
@@ -456,13 +460,17 @@ static void strong_order(struct races *r, const struct access *a)
     int scope = a->i->strong == STRONG_BLOCK ? SCOPE_BLOCK : SCOPE_DEVICE;
     if (reads)
         order_read(a->w, a->lane, l, a->i->fences & FENCES_AFTER ? scope : -1);
+    if (reads && scope == SCOPE_DEVICE)
+        order_read_fenced(a->w, a->lane, l);
     if (a->write)
         order_write(a->w, a->lane, l, reads, a->i->fences & FENCES_BEFORE ? scope : -1);
+    if (a->write && scope == SCOPE_DEVICE)
+        order_write_fenced(a->w, a->lane, l, reads);
 }
 
 static void fence(struct warp *w, const struct insn *i, uint32_t lanes, enum scope scope)
 {
-    order_fence(w, lanes, scope);
+    order_fence(w, lanes, scope, i->sub);
     if (w->worker->watch)
         EACH(l, lanes)
     watch_passed(w, i, l);

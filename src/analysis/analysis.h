@@ -176,12 +176,13 @@ struct in_place {
     enum why form_why;
     enum place_lanes lanes; /* of the construct's own directive */
     enum why lanes_why;
-    enum why
-        share_why;   /* WHOLE, SPLIT: each thread works out its share of the outermost loop; NONE: the host's library */
-    bool simd;       /* a `simd` directive pays: on the innermost loop of SPLIT, or where one thread runs all */
-    unsigned copies; /* this many copies of reduced variables, for iterations in turn; 0: only the thread's own */
-    int64_t few;     /* up to this number of iterations one thread runs them all; 0: no such test */
-    int64_t batch;   /* CHUNKS: a thread takes several at once, at least so many iterations; 0: one chunk */
+    enum why share_why;  /* WHOLE, SPLIT: each thread works out its share of the loop, or of a nest's rows; NONE: the
+                          * host's library does */
+    bool whole_rows;     /* SPLIT, by shares: whole rows; else parts of each, too, where there are few rows */
+    bool simd;           /* a `simd` directive pays: on the innermost loop of SPLIT, or where one thread runs all */
+    unsigned copies;     /* this many copies of reduced variables, for iterations in turn; 0: only the thread's own */
+    int64_t few;         /* up to this number of iterations one thread runs them all; 0: no such test */
+    int64_t batch;       /* CHUNKS: a thread takes several at once, at least so many iterations; 0: one chunk */
     enum why batch_why;  /* of more than 0 */
     enum why stored_why; /* some of its assignments are in analysis.stored; NONE: none is */
     unsigned nheads;     /* EXCHANGED: `for (…)` of each loop that goes outside, … */

@@ -19,9 +19,10 @@ void host(int n, double *a, double *b)
         s += a[i];
 // CHECK: __gantry_target(gantry_region_1()
 // CHECK: #pragma omp parallel firstprivate({{[nab, ]*}}) firstprivate(__gd_n, __gd_n0, __gd_n1) if(__gd_n > {{[0-9]+}}){{$}}
-// CHECK: for (int j = (int)__gd_from; j < (int)__gd_to; j++)
+// CHECK: for (int j = (int)__gd_row; j < (int)__gd_rows; j++)
 // CHECK: #pragma omp simd{{$}}
-// CHECK-NEXT: # [[# @LINE + 3]]
+// CHECK-NEXT: for (int i = (int)__gd_from; i < (int)__gd_to; i++)
+// CHECK-NEXT: # [[# @LINE + 4]]
 #pragma omp target teams loop collapse(2) map(a[0:n * n], b[0:n * n])
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++)

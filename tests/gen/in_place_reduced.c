@@ -32,7 +32,7 @@ double copies(long n, const double *a, float *b)
 // CHECK: __gantry_target(gantry_region_1()
 // CHECK: double __gd_c_sum[4] =
 // CHECK-NEXT: int __gd_c_count[4] =
-// CHECK: for (; __gd_n1 - __gd_at >= 4; __gd_at += 4) {
+// CHECK: for (; __gd_to - __gd_at >= 4; __gd_at += 4) {
 // WHY: place region=1 form=split why=GR602 lanes=unknown why=GR617
 #pragma omp target teams distribute parallel for collapse(2) reduction(+: sum, count) map(a[0:n * n])
     for (long i = 0; i < n; i++)

@@ -28,6 +28,7 @@ void taken(long n, double *restrict a, const double *restrict b, double q, eleme
         a[i] = b[i] > q ? a[i] : b[i];
 /* rows of a global array, a call without effects, in a block; the typedef's alignment stays */
 // CHECK: __gantry_target(gantry_region_1()
+// CHECK: __gd_host_share(__gd_n0, &__gd_row, &__gd_rows);
 // CHECK: { __typeof__(&fixed[i][j]) __gd_element = &fixed[i][j]; *__gd_element = q > 0 && fixed[i][j] > 0 ? 1 : sqrtf(j); }
 // CHECK: { __typeof__(&(c)[j]) __gd_element = &(c)[j]; *__gd_element = (j % 2 ? c[j] * 2 : 3); }
 #pragma omp target teams distribute parallel for collapse(2) map(c[0:n])

@@ -1,15 +1,14 @@
 // RUN: %gantry cc --dump=host %s | %FileCheck --check-prefix=HOST %s
 // RUN: %gantry cc --dump=device %s | %FileCheck --check-prefix=DEVICE %s
 // RUN: %gantry cc -c --offload-arch=sm_70,emulated %s -o %t.o
-// RUN: %gantry cc --dump=host %s | grep -c 'gantry_variants_[0-9]*\[\]' | grep -qx 3
+// RUN: %gantry cc --dump=host %s | grep -c 'gantry_variants_[0-9]*\[\]' | grep -qx 4
 // Nothing may choose, or something has chosen.
 // RUN: for o in --no-variants --deterministic --lockstep --simd-group=8 -fcheck; do %gantry cc $o --dump=host %s | grep -q 'gantry_variants_[0-9]*\[\]' && exit 1; done; true
-// RUN: id=$(%gantry cc --dump=settings %s | sed -n 's/^device \(rows[^ ]*\) .*/\1/p'); echo "device $id lanes=8" >%t.table; %gantry cc --tuned=%t.table --dump=host %s | grep -c 'gantry_variants_[0-9]*\[\]' | grep -qx 2
-// RUN: echo "device $(%gantry cc --dump=settings %s | sed -n 's/^device \(rows[^ ]*\) .*/\1/p') teams=8" >%t.table; %gantry cc --tuned=%t.table --dump=host %s | grep -c 'gantry_variants_[0-9]*\[\]' | grep -qx 3
+// RUN: id=$(%gantry cc --dump=settings %s | sed -n 's/^device \(rows[^ ]*\) .*/\1/p'); echo "device $id lanes=8" >%t.table; %gantry cc --tuned=%t.table --dump=host %s | grep -c 'gantry_variants_[0-9]*\[\]' | grep -qx 3
+// RUN: echo "device $(%gantry cc --dump=settings %s | sed -n 's/^device \(rows[^ ]*\) .*/\1/p') teams=8" >%t.table; %gantry cc --tuned=%t.table --dump=host %s | grep -c 'gantry_variants_[0-9]*\[\]' | grep -qx 4
 // RUN: %gantry explain %s | %FileCheck --check-prefix=EXPLAIN %s
 /* Kernels that come with several numbers of lanes, of which the launch chooses one (analysis/plan/variants.c), and those
  * that do not. */
-int weight(int k);
 
 /* lanes together, a reduction, and group space */
 // HOST: static const struct gantry_variant gantry_variants_0[] = {
@@ -75,6 +74,38 @@ void planes(int n, int m, int k, const double *a, double *b)
         }
 }
 
+/* generic mode: the parallel regions whose simd loops have as many iterations have the variant's lanes, the last one its
+ * own */
+// HOST: {"[[G:gantry_k_lanes_chosen_generic_[0-9]*_[0-9a-f]*]]", 4,
+// DEVICE: extern const __gd_u32 gantry_k_lanes_chosen_generic_{{[0-9]*_[0-9a-f]*}}__1__par2__crew;
+// EXPLAIN: mode {{ *}}generic: a goto
+// EXPLAIN: lanes     line [[# @LINE + 9]]: 1, 4 or {{16|32}} lanes to a thread: chosen at the launch
+// EXPLAIN: lanes     line [[# @LINE + 13]]: 1, 4 or {{16|32}} lanes to a thread: chosen at the launch
+// EXPLAIN: lanes     line [[# @LINE + 17]]: {{[0-9]+}} lanes to a thread: {{.*}} [GR304]
+void generic(int n, int m, double *a)
+{
+#pragma omp target teams map(a[0:n * m])
+    {
+        goto first;
+    first:
+#pragma omp parallel for
+        for (int i = 0; i < n; i++)
+#pragma omp simd
+            for (int j = 0; j < m; j++)
+                a[i * m + j] *= 2;
+#pragma omp parallel for
+        for (int i = 0; i < n; i++)
+#pragma omp simd
+            for (int k = 0; k < m; k++)
+                a[i * m + k] += k;
+#pragma omp parallel for
+        for (int i = 0; i < n; i++)
+#pragma omp simd
+            for (int k = 1; k < m; k++)
+                a[i * m + k] += k;
+    }
+}
+
 /* ---- no choice ---- */
 // HOST-NOT: gantry_variants_{{[0-9]+}}[]
 void known(int n, double *a)
@@ -124,25 +155,7 @@ void divided(int n, int m, int d, double *a)
         }
 }
 
-/* generic mode; a team is one thread */
-void generic(int n, int m, double *a)
-{
-#pragma omp target teams map(a[0:n * m])
-    {
-        double by = weight(n);
-        if (by > 0) {
-#pragma omp parallel for
-            for (int i = 0; i < n; i++)
-#pragma omp simd
-                for (int j = 0; j < m; j++)
-                    a[i * m + j] *= by;
-        }
-    }
-}
-#pragma omp begin declare target
-int weight(int k) { return k; }
-#pragma omp end declare target
-
+/* a team is one thread */
 void lone(int n, double *a)
 {
 #pragma omp target teams distribute simd map(a[0:n])

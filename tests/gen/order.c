@@ -12,15 +12,15 @@ void heat(long n, long m, double r, const double *restrict u, double *restrict v
 // CHECK-NEXT: long i = (long)__gd_split(&__gd_r, &__gd_v0);
 // CHECK-NEXT: long j = (long)__gd_r;
 // HOST: #pragma omp parallel firstprivate
-// HOST: for (long j = (long)__gd_from; j < (long)__gd_to; j++)
+// HOST: for (long j = (long)__gd_row; j < (long)__gd_rows; j++)
 // HOST: #pragma omp simd
-// HOST: for (long i = 0; i < n; i++)
+// HOST: for (long i = (long)__gd_from; i < (long)__gd_to; i++)
 // HOST: v[i + j * n] = u[i + j * n] * r;
 // OFF: __gd_split(&__gd_r, &__gd_v1)
 // OFF: #pragma omp parallel firstprivate
-// OFF: for (long i = (long)__gd_from; i < (long)__gd_to; i++)
+// OFF: for (long i = (long)__gd_row; i < (long)__gd_rows; i++)
 // OFF-NOT: #pragma omp simd
-// OFF: for (long j = 0; j < m; j++)
+// OFF: for (long j = (long)__gd_from; j < (long)__gd_to; j++)
 #pragma omp target teams loop collapse(2)
     for (long i = 0; i < n; i++) {
         for (long j = 0; j < m; j++)

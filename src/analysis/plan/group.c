@@ -22,6 +22,7 @@ enum {
     LIBRARY_NAMES = 20, /* names that a call of a library function counts as */
     REDUCE_STEP = 30,   /* slots of one step of a reduction over lanes */
     GROUP_WORK = 25,    /* instructions for an iteration of the threads' loop that several lanes take part in */
+    LEADER_WORK = 300,  /* … for a simd loop to which a leader calls the other lanes of its group */
     ATOMIC_LANE = 4,    /* slots of an atomic for each lane: lanes that update one place do so one by one */
 };
 
@@ -253,6 +254,8 @@ struct gantry_variant group_cost(struct analysis *a, const struct region *par, u
     struct gantry_variant v = {.lanes = lanes, .wait = (float)requests_of(&z.accesses)};
     double once = (lanes > 1 ? GROUP_WORK : 0) + THREAD_WORK + PER_NAME * z.names +
                   slots_of_accesses(&z.accesses, lanes, (struct slice){0, 0});
+    if (lanes > 1 && par->plan->crew == CREW_LEADERS)
+        once += (double)LEADER_WORK * (double)z.loops.n;
     for (size_t i = 0; i < z.loops.n; i++) {
         struct simd_cost *c = &z.loops.v[i];
         if (c->known) {

@@ -320,18 +320,29 @@ static bool needs_promise(const struct region *r, const strides_list *list)
     return stores * list->n > MOST_COMPARISONS;
 }
 
-/* A share of the outermost loop, in which the innermost is printed by us */
+/* A share of the loop, or of a nest's rows, in which the innermost loop is printed by us */
 static bool has_plain_shares(const struct analysis *a, const struct region *r)
 {
     const struct in_place *p = &r->plan->place;
-    bool one = (p->form == PLACE_WHOLE && r->nloops == 1) || (p->form == PLACE_SPLIT && r->nloops == 2);
+    bool one = (p->form == PLACE_WHOLE && r->nloops == 1) ||
+               (p->form == PLACE_SPLIT && (r->nloops == 2 || !place_has_order(r)));
     return one && has_open_schedule(r) && may_hand_out(a, r);
 }
 
-/* Equal shares: each thread works out its own faster than libomp does, which counts in short loops. */
+/* Equal shares: each thread works out its own faster than libomp does, which counts in short loops, and shares the
+ * outermost loops alone, however few iterations these have. */
 static bool works_out_shares(const struct analysis *a, const struct region *r, const strides_list *list)
 {
-    return has_plain_shares(a, r) && !(r->plan->place.lanes == LANES_FREE && needs_promise(r, list));
+    const struct in_place *p = &r->plan->place;
+    return has_plain_shares(a, r) && !(p->form == PLACE_WHOLE && p->lanes == LANES_FREE && needs_promise(r, list));
+}
+
+/* Short rows of known length stay whole: the host compiler unrolls them, and knows what their variable can be. */
+static bool has_short_rows(const struct region *r)
+{
+    enum { MOST = 256 };
+    uint64_t n = loop_trip(&r->loops[place_fastest(r)]);
+    return n && n < MOST;
 }
 
 /* ---- several copies of what is reduced ---- */
@@ -662,6 +673,7 @@ static void decide(struct analysis *a, const struct region *r)
     decide_copies(a, r);
     if (works_out_shares(a, r, &list))
         p->share_why = WHY_PLACE_SHARE;
+    p->whole_rows = p->share_why && p->form == PLACE_SPLIT && has_short_rows(r);
     decide_tallies(a, r);
 }
 

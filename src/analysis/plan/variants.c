@@ -2,7 +2,9 @@
  * many iterations its simd loops have, and often only the launch knows that: then the kernel comes with two or three
  * numbers of lanes, each made and linked like a kernel of its own, and the runtime takes that one which costs least
  * (gantry_variants.h). Which numbers: those without which some launch would cost more than a few per cent too much.
- * needs: dataenv, mode, lanes.   sets: kernel.variants, kernel.inner; plan.group_why of its parallel region. */
+ * All parallel regions of a kernel whose simd loops have as many iterations get the variant's number; others keep
+ * theirs. needs: dataenv, mode, lanes.   sets: kernel.variants, kernel.inner; plan.group_why of those parallel regions.
+ */
 #include "../analysis.h"
 
 #include <math.h>
@@ -101,10 +103,10 @@ static bool known_at_launch(struct analysis *a, struct kernel *k, const struct r
 }
 
 /* The simd loop whose iterations only the launch knows; NULL: there is none, or one that not even the launch knows */
-static const struct region *deciding_loop(struct analysis *a, struct kernel *k)
+static const struct region *deciding_loop(struct analysis *a, struct kernel *k, const struct region *par)
 {
     const struct region *found = NULL;
-    for_each_simd (simd, a->unit, k->parallel) {
+    for_each_simd (simd, a->unit, par) {
         if (constant_trip(simd))
             continue;
         if ((simd->plan->leaves & LEAF_FOR) || !known_at_launch(a, k, simd))
@@ -114,12 +116,84 @@ static const struct region *deciding_loop(struct analysis *a, struct kernel *k)
     return found;
 }
 
+static bool is_open_region(const struct kernel *k, const struct region *par)
+{
+    const struct plan *p = par->plan;
+    return p && p->kernel == k && p->crew != CREW_ALONE && p->nsimd && p->group_why == WHY_GROUP_UNKNOWN;
+}
+
 static bool is_open(struct analysis *a, const struct kernel *k)
 {
-    const struct region *par = k->parallel;
-    return k->mode == MODE_SPMD && !k->lone_threads && par && par->plan->inline_parallel &&
-           par->plan->crew != CREW_ALONE && par->plan->nsimd && par->plan->group_why == WHY_GROUP_UNKNOWN &&
-           !has_static(a->unit, k->region->stmt);
+    return !k->lone_threads && !has_static(a->unit, k->region->stmt);
+}
+
+static bool same_trip(const struct unit *u, const struct region *a, const struct region *b)
+{
+    bool same = a->nloops == b->nloops;
+    for (unsigned i = 0; same && i < a->nloops; i++) {
+        const struct loop *l = &a->loops[i], *m = &b->loops[i];
+        same = l->rel == m->rel && l->step_sign == m->step_sign && tree_equal(u, l->lower, m->lower) &&
+               tree_equal(u, l->upper, m->upper) && !l->stride == !m->stride &&
+               (!l->stride || tree_equal(u, l->stride, m->stride));
+    }
+    return same;
+}
+
+typedef VEC(const struct region *) region_list;
+
+/* k's parallel regions that have the same lanes in a variant: their simd loops have as many iterations as the first
+ * one's, k->inner. */
+static region_list alike(struct analysis *a, struct kernel *k)
+{
+    region_list list = {0};
+    const struct region *first = NULL;
+    for_each_pointer (const struct region, par, a->unit->regions) {
+        const struct region *decides = is_open_region(k, par) ? deciding_loop(a, k, par) : NULL;
+        if (!decides ||
+            (first && (first->plan->group_limit != par->plan->group_limit || !same_trip(a->unit, k->inner, decides))))
+            continue;
+        first = first ? first : par;
+        k->inner = k->inner ? k->inner : decides;
+        vec_push(a->unit->arena, &list, par);
+    }
+    return list;
+}
+
+static struct gantry_variant cost_of_all(struct analysis *a, const region_list *list, unsigned lanes)
+{
+    struct gantry_variant sum = {.lanes = lanes};
+    for (size_t i = 0; i < list->n; i++) {
+        struct gantry_variant v = group_cost(a, list->v[i], lanes);
+        sum.warp += v.warp;
+        sum.round += v.round;
+        sum.each += v.each;
+        sum.wait += v.wait;
+        sum.wait_round += v.wait_round;
+    }
+    return sum;
+}
+
+static void offer_lanes(struct analysis *a, struct kernel *k)
+{
+    region_list list = alike(a, k);
+    if (!list.n)
+        return;
+    const struct plan *p = list.v[0]->plan;
+    struct offer c = {.n = 0};
+    unsigned most = p->group_limit ? p->group_limit : 1u << (MOST_SIZES - 1);
+    for (unsigned lanes = 1; lanes <= most; lanes *= 2) {
+        c.usual = lanes == p->group ? c.n : c.usual;
+        c.all[c.n++] = cost_of_all(a, &list, lanes);
+    }
+    take(a, k, &c);
+    if (k->variants.n < 2) {
+        k->variants.n = 0;
+        return;
+    }
+    for (size_t i = 0; i < list.n; i++) {
+        list.v[i]->plan->group = p->group;
+        list.v[i]->plan->group_why = WHY_GROUP_LAUNCH;
+    }
 }
 
 void pass_variants(struct analysis *a)
@@ -127,20 +201,8 @@ void pass_variants(struct analysis *a)
     bool fixed = a->options.check || a->options.deterministic || a->options.lockstep;
     for (size_t i = 0; i < a->kernels.n && a->options.variants && !fixed; i++) {
         struct kernel *k = a->kernels.v[i];
-        if (!is_open(a, k) || !(k->inner = deciding_loop(a, k)))
-            continue;
-        struct plan *p = k->parallel->plan;
-        struct offer c = {.n = 0};
-        unsigned most = p->group_limit ? p->group_limit : 1u << (MOST_SIZES - 1);
-        for (unsigned lanes = 1; lanes <= most; lanes *= 2) {
-            c.usual = lanes == p->group ? c.n : c.usual;
-            c.all[c.n++] = group_cost(a, k->parallel, lanes);
-        }
-        take(a, k, &c);
-        if (k->variants.n < 2)
-            k->variants.n = 0;
-        else
-            p->group_why = WHY_GROUP_LAUNCH;
+        if (is_open(a, k))
+            offer_lanes(a, k);
         for (size_t v = 0; v < k->variants.n; v++)
             k->variants.v[v].kernel =
                 v ? arena_printf(a->unit->arena, "%s__%u", k->name, k->variants.v[v].lanes) : k->name;
@@ -156,8 +218,10 @@ void kernel_become(struct analysis *a, struct kernel *k, size_t variant)
     for_each_pointer (const struct region, r, a->unit->regions)
         if (r->plan && r->plan->kernel == k && r->plan->name)
             r->plan->name = arena_printf(a->unit->arena, "%s%s", v->kernel, r->plan->name + n);
+    for_each_pointer (const struct region, r, a->unit->regions)
+        if (r->plan && r->plan->kernel == k && r->plan->group_why == WHY_GROUP_LAUNCH)
+            r->plan->group = v->lanes;
     k->name = v->kernel;
-    k->parallel->plan->group = v->lanes;
 }
 
 const char *variant_mark(const struct kernel *k)

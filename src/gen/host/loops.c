@@ -387,19 +387,19 @@ static const char *value_at_share(struct emit *e, const struct loop *l, unsigned
     return arena_printf(e->u->arena, "(%s)(%s %c (long)%s)", type, lower, loop_goes_up(l) ? '+' : '-', k);
 }
 
-/* iterations __gd_from to __gd_to of loop j, as a loop over its own variable */
-static void loop_over_share(struct emit *e, const struct region *r, unsigned j)
+/* iterations `from` to `to` of loop j, as a loop over its own variable */
+static void loop_over_share(struct emit *e, const struct region *r, unsigned j, const char *from, const char *to)
 {
     const struct loop *l = &r->loops[j];
     const char *name = l->iv->name;
     if (!counts_by_itself(l)) {
-        out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
-        emit_iteration_variable(e, r, r, j, "__gd_k");
+        out_open(e, "for (unsigned long __gd_k%u = %s; __gd_k%u < %s; __gd_k%u++)", j, from, j, to, j);
+        emit_iteration_variable(e, r, r, j, arena_printf(e->u->arena, "__gd_k%u", j));
         return;
     }
     out_open(e, "for (%s = %s; %s %s %s; %s%s)", type_declare(e->u->arena, l->iv->type, name),
-             value_at_share(e, l, j, "__gd_from"), name, loop_goes_up(l) ? "<" : ">",
-             value_at_share(e, l, j, "__gd_to"), name, loop_goes_up(l) ? "++" : "--");
+             value_at_share(e, l, j, from), name, loop_goes_up(l) ? "<" : ">", value_at_share(e, l, j, to), name,
+             loop_goes_up(l) ? "++" : "--");
 }
 
 static void row_of_chunk(struct emit *e, const struct region *r)
@@ -411,7 +411,7 @@ static void row_of_chunk(struct emit *e, const struct region *r)
     }
     if (p->simd)
         simd_pragma(e, r);
-    loop_over_share(e, r, 0);
+    loop_over_share(e, r, 0, "__gd_from", "__gd_to");
     emit_block(e, r->loops[0].body);
     out_close(e);
 }
@@ -480,46 +480,79 @@ static void loop_in_chunks(struct emit *e, const struct region *r, const enum cl
     shares_end(e, r);
 }
 
-/* the loops inside the one that the threads share */
-static void inside_share(struct emit *e, const struct region *r, unsigned shared)
+/* The rows of a nest, and what of each, that the calling thread has: all of some rows, or, where these are few, a part
+ * of every row. */
+static void share_of_rows(struct emit *e, const struct region *r)
 {
-    if (r->nloops == 1) {
-        emit_block(e, r->loops[0].body);
-        return;
-    }
-    if (r->plan->place.copies) {
-        loop_in_turns(e, r, !shared, "0", arena_printf(e->u->arena, "__gd_n%u", !shared));
-        return;
-    }
-    if (r->plan->place.simd)
-        simd_pragma(e, r);
-    loop_header(e, &r->loops[!shared]);
-    emit_block(e, r->loops[1].body);
+    const char *rows = NULL;
+    unsigned inner = place_fastest(r);
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (j != inner)
+            rows =
+                rows ? arena_printf(e->u->arena, "%s * __gd_n%u", rows, j) : arena_printf(e->u->arena, "__gd_n%u", j);
+    out(e, "unsigned long __gd_row, __gd_rows%s;", r->plan->place.whole_rows ? "" : ", __gd_from, __gd_to");
+    if (r->plan->place.whole_rows)
+        out(e, "__gd_host_share(%s, &__gd_row, &__gd_rows);", rows);
+    else
+        out(e, "__gd_host_share_nest(%s, __gd_n%u, &__gd_row, &__gd_rows, &__gd_from, &__gd_to);", rows, inner);
 }
 
-/* Equal shares of the outermost loop, as `schedule(static)` makes them. */
+/* the loops around the innermost one: one loop over the rows of several */
+static void loop_over_rows(struct emit *e, const struct region *r)
+{
+    unsigned inner = place_fastest(r);
+    if (r->nloops == 2) {
+        loop_over_share(e, r, !inner, "__gd_row", "__gd_rows");
+    } else {
+        out_open(e, "for (; __gd_row < __gd_rows; __gd_row++)");
+        variables_of_row(e, r, inner);
+    }
+}
+
+/* the innermost loop, or the thread's part of it, with the nest's body */
+static void innermost_share(struct emit *e, const struct region *r)
+{
+    const struct in_place *p = &r->plan->place;
+    unsigned inner = place_fastest(r);
+    bool whole = p->whole_rows;
+    if (p->copies) {
+        loop_in_turns(e, r, inner, whole ? "0" : "__gd_from",
+                      whole ? arena_printf(e->u->arena, "__gd_n%u", inner) : "__gd_to");
+        return;
+    }
+    if (r->nloops > 1 ? p->simd : p->lanes == LANES_VECTORISED)
+        simd_pragma(e, r);
+    if (whole) {
+        loop_header(e, &r->loops[inner]);
+        emit_block(e, loop_body(r));
+        return;
+    }
+    loop_over_share(e, r, inner, "__gd_from", "__gd_to");
+    emit_block(e, loop_body(r));
+    out_close(e);
+}
+
+/* Equal shares, as `schedule(static)` makes them: of the loop, or of a nest's rows. */
 static void loop_in_shares(struct emit *e, const struct region *r, const enum clause_kind *kinds,
                            const struct region *top)
 {
-    const struct in_place *p = &r->plan->place;
-    unsigned shared = r->nloops > 1 && place_has_order(r) && place_fastest(r) == 0;
+    bool nest = r->nloops > 1;
     out_open(e, "%s", "");
     emit_bounds(e, r);
     shares_begin(e, r, kinds, top, "");
-    out(e, "unsigned long __gd_from, __gd_to;");
-    out(e, "__gd_host_share(%s, &__gd_from, &__gd_to);",
-        r->nloops > 1 ? arena_printf(e->u->arena, "__gd_n%u", shared) : "__gd_n");
+    if (nest) {
+        share_of_rows(e, r);
+    } else {
+        out(e, "unsigned long __gd_from, __gd_to;");
+        out(e, "__gd_host_share(__gd_n, &__gd_from, &__gd_to);");
+    }
     turn_copies_begin(e, r);
     tallies_begin(e, r);
-    if (p->copies && r->nloops == 1) {
-        loop_in_turns(e, r, 0, "__gd_from", "__gd_to");
-    } else {
-        if (r->nloops == 1 && p->lanes == LANES_VECTORISED)
-            simd_pragma(e, r);
-        loop_over_share(e, r, shared);
-        inside_share(e, r, shared);
+    if (nest)
+        loop_over_rows(e, r);
+    innermost_share(e, r);
+    if (nest)
         out_close(e);
-    }
     shares_end(e, r);
 }
 
