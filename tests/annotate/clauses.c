@@ -59,17 +59,35 @@ static void steps(struct bag *restrict bag, int n, int steps)
             bag->x[i] = bag->x[i] * 2 + s;
 }
 
+// Programs of GCC 12 do not find what members lead to if their structure is mapped by a later clause.
+struct box {
+    long *x;
+    int sums[24];
+};
+// CHECK-LABEL: void structure_first(
+// CHECK: map(tofrom: box[0:
+// CHECK: map(to: box->x[0:
+static void structure_first(struct box *box, int n)
+{
+    for (int k = 0; k < n; k++)
+        box->sums[k] += (int)box->x[k];
+}
+
 int main(void)
 {
     long w[400] = {0};
     double a[20], v[400] = {0}, s = 0;
     struct bag bag = {20, a};
+    struct box box = {w, {0}};
     for (int i = 0; i < 20; i++)
         a[i] = i % 7;
     rows(20, 10, 4, w, a, a);
     rows(20, 10, 12, w, a, a + 0);
     s = both(18, 9, 5, v, a, a) + both(18, 9, 11, v, a, a + 1);
     steps(&bag, 20, 3);
+    structure_first(&box, 24);
+    for (int i = 0; i < 24; i++)
+        s += box.sums[i] * i;
     for (int i = 0; i < 400; i++)
         s += (double)w[i] * (i % 5) + v[i];
     for (int i = 0; i < 20; i++)
