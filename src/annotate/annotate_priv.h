@@ -7,6 +7,7 @@
  *   inline.c      the bodies of functions for one call
  *   escape.c      do addresses of local variables stay where they are seen?
  *   text.c        nodes as C text that means the same before the loop
+ *   named.c       variables that have the value of what memory holds
  *   domains.c     the iterations in which something happens, and variables of loops around as parameters
  *   polynomials.c sums of products of affine functions with what does not change
  *   reaching.c    the last store to a variable before a place
@@ -40,7 +41,6 @@
  *   rewrite.c     counted loops as canonical ones
  *   sizes.c       loops that are parallel for some sizes
  *   small.c       loops that are parallel for small sizes
- *   named.c       variables that have the value of what memory holds
  *   found_text.c  loops that find extreme values, as C
  *   size.c        does a loop have work enough?
  *   lanes.c       inner loops for the lanes of a thread
@@ -536,6 +536,7 @@ bool is_before_wait(const struct annotation *a, const struct node *n);
 
 /* text.c: NULL: it has no text there */
 const char *node_text(struct scope *s, const struct node *n);
+const char *both_tests(struct arena *a, const char *x, const char *y); /* x and y as C; NULL and "": that is given */
 bool has_name_here(const struct scope *s, const struct var *v);
 
 /* objects.c */
@@ -881,7 +882,6 @@ const char *guard_definition(const struct annotation *a); /* of the function tha
 const struct extent *extent_of(const extent_list *extents, const struct object *o); /* NULL: none */
 bool takes_same(const struct judged *j);                                            /* see judged.takes_same */
 /* C condition under which no two of the pairs overlap; NULL: it has no text */
-const char *both_tests(struct arena *a, const char *x, const char *y); /* x and y as C; NULL and "": that is given */
 const char *apart_text(struct annotation *a, const pair_list *apart, const extent_list *extents);
 
 enum { USUAL_TRIPS = 100 }; /* of a loop whose bounds are not constant */

@@ -127,26 +127,6 @@ static bool add_test(const struct annotation *a, struct sb *b, const struct pair
     return true;
 }
 
-/* Would && take only a part of it? */
-static bool is_choice(const char *text)
-{
-    int depth = 0;
-    for (; *text; text++) {
-        depth += (*text == '(') - (*text == ')');
-        if (depth == 0 && (strncmp(text, "||", 2) == 0 || *text == '?'))
-            return true;
-    }
-    return false;
-}
-
-const char *both_tests(struct arena *a, const char *x, const char *y)
-{
-    if (!x || !*x || !y || !*y)
-        return x && *x ? x : y;
-    bool wx = is_choice(x), wy = is_choice(y);
-    return arena_printf(a, "%s%s%s && %s%s%s", wx ? "(" : "", x, wx ? ")" : "", wy ? "(" : "", y, wy ? ")" : "");
-}
-
 const char *apart_text(struct annotation *a, const pair_list *apart, const extent_list *extents)
 {
     struct sb b = {0};

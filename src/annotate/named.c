@@ -33,8 +33,7 @@ bool is_name_of_memory(const struct scope *s, const struct var *v)
 {
     bool memory = false;
     return v->value && !v->written && !v->addr_taken && !v->is_global && !v->is_param && !v->is_static &&
-           !slice_has(s->loop->at, v->decl) && can_be_asked(s, v->value, &memory) && memory && !varies(s, v->value) &&
-           has_name_here(s, v);
+           !slice_has(s->loop->at, v->decl) && can_be_asked(s, v->value, &memory) && memory && has_name_here(s, v);
 }
 
 bool take_as_named(struct scope *s, const struct var *v)

@@ -12,7 +12,7 @@ static const struct limits {
     long most[3];
 } limits[] = {{8, {0x7fffffff, 0xfffff, 0x7fff}}, {4, {0x7fffffff, 0xffff, 0x3ff}}};
 
-enum { TRIES = sizeof limits->most / sizeof *limits->most, MOST_SMALL = 8, LONGEST_TEST = 200, MOST_VAIN = 40 };
+enum { TRIES = sizeof limits->most / sizeof *limits->most, MOST_SMALL = 12, LONGEST_TEST = 400, MOST_VAIN = 40 };
 
 static bool may_wrap(const struct node *n)
 {
@@ -134,10 +134,32 @@ static long limit_of(const struct type *t, unsigned number)
     return 0;
 }
 
+/* Sums of int by which unsigned numbers are multiplied, i * (n + 2 * h) of size_t: no parameters as long as it is not
+ * known that they are not below 0 */
+static void add_widths(struct scope *s, const struct node *n, small_list *all, long most)
+{
+    for (unsigned i = 0; n && i < n->nkids; i++) {
+        const struct node *sum = n->kids[i] ? node_uncast(n->kids[i]) : NULL;
+        bool product = is_wide_unsigned(n) && n->kind == NODE_BINARY && n->operator== OPERATOR_MUL;
+        bool known = !product || !sum || sum->kind != NODE_BINARY || !is_int(sum->type) || varies(s, sum);
+        for_each (struct parameter, p, s->parameters)
+            known = known || tree_equal(s->u, p->node, sum);
+        for_each (struct small, x, *all)
+            known = known || tree_equal(s->u, x->node, sum);
+        if (!known)
+            vec_push(s->a->arena, all, (struct small){sum, subtracted(s, sum), most});
+        add_widths(s, n->kids[i], all, most);
+    }
+}
+
 /* The sizes that have to be small; false: there are none, or too many */
 static bool find_small(struct scope *s, small_list *all, unsigned number)
 {
     *all = (small_list){0};
+    for_each (struct touch, t, s->accesses)
+        for (unsigned i = 0; i < t->nsteps; i++)
+            if (is_in_question(&t->steps[i]))
+                add_widths(s, t->steps[i].node, all, limits[0].most[number]);
     for_each (struct parameter, p, s->parameters) {
         long most = limit_of(p->node->type, number);
         if (most && (!is_int(p->node->type) || is_converted(s, p->node)) && matters(s, p->node))
