@@ -132,12 +132,18 @@ static unsigned place_of_type(const struct extent *e)
     return t;
 }
 
+/* s->p[0:n], or s->in.p[0:n], but not s[0:1] */
+static bool is_member_item(const struct extent *e)
+{
+    size_t n = strcspn(e->item, "[");
+    return memchr(e->item, '>', n) || memchr(e->item, '.', n);
+}
+
 /* A structure whose clause would come after one with what its members lead to: programs of GCC 12 do not find that. */
 static bool goes_first(const struct judged *j, const struct extent *e)
 {
     for_each (struct extent, x, j->extents)
-        if (x->root == e->root && is_by_member(x->object) && !is_by_member(e->object) &&
-            place_of_type(x) < place_of_type(e))
+        if (x->root == e->root && is_member_item(x) && !is_member_item(e) && place_of_type(x) < place_of_type(e))
             return true;
     return false;
 }

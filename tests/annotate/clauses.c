@@ -63,6 +63,9 @@ static void steps(struct bag *restrict bag, int n, int steps)
 struct box {
     long *x;
     int sums[24];
+    struct {
+        long *y;
+    } in;
 };
 // CHECK-LABEL: void structure_first(
 // CHECK: map(tofrom: box[0:
@@ -72,13 +75,21 @@ static void structure_first(struct box *box, int n)
     for (int k = 0; k < n; k++)
         box->sums[k] += (int)box->x[k];
 }
+// CHECK-LABEL: void two_steps(
+// CHECK: map(tofrom: box[0:
+// CHECK: map(to: box->in.y[0:
+static void two_steps(struct box *box, int n)
+{
+    for (int k = 0; k < n; k++)
+        box->sums[k] += (int)box->in.y[k];
+}
 
 int main(void)
 {
     long w[400] = {0};
     double a[20], v[400] = {0}, s = 0;
     struct bag bag = {20, a};
-    struct box box = {w, {0}};
+    struct box box = {w, {0}, {w + 24}};
     for (int i = 0; i < 20; i++)
         a[i] = i % 7;
     rows(20, 10, 4, w, a, a);
@@ -86,6 +97,7 @@ int main(void)
     s = both(18, 9, 5, v, a, a) + both(18, 9, 11, v, a, a + 1);
     steps(&bag, 20, 3);
     structure_first(&box, 24);
+    two_steps(&box, 20);
     for (int i = 0; i < 24; i++)
         s += box.sums[i] * i;
     for (int i = 0; i < 400; i++)
