@@ -345,13 +345,16 @@ static void sizes(struct writer *w)
                   workers = number_of(w, ACC_CLAUSE_NUM_WORKERS, ACC_CLAUSE_WORKER),
                   vectors = number_of(w, ACC_CLAUSE_VECTOR_LENGTH, ACC_CLAUSE_VECTOR);
     vectors.x = w->c->uses_lanes ? NULL : vectors.x;
-    if (gangs.x && gangs.of == w->c) {
+    bool alone = !has_gangs(w->a, w->c); /* in `kernels` no gang does what another one does (2.5.3) */
+    if (alone && has_directive(w->c, KERNELS)) {
+        acc_say(w, NAME, " num_teams(1)");
+    } else if (gangs.x && gangs.of == w->c) {
         acc_say(w, gangs.x->at, " num_teams(");
         product(w, gangs.x);
         acc_say(w, gangs.x->all.e - 1, ")");
     } else if (gangs.x) {
         say_number(w, gangs, " num_teams(", ")");
-    } else if (!has_gangs(w->a, w->c)) { /* what all gangs would do is done once */
+    } else if (alone) { /* what all gangs would do is done once */
         acc_say(w, NAME, " num_teams(1)");
     }
     if (!workers.x && !vectors.x)
