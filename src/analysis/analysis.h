@@ -309,6 +309,7 @@ struct known_region {
 };
 
 /* ---- a target region ---- */
+typedef VEC(struct gantry_variant) variant_list;
 struct kernel {
     /* lower.c */
     const struct region *region;
@@ -341,7 +342,7 @@ struct kernel {
 
     /* variants.c: one for each number of lanes that a launch may choose, that of the model here first; empty: there is
      * no choice */
-    VEC(struct gantry_variant) variants;
+    variant_list variants;
     const struct region *inner; /* the simd loop whose iterations decide */
 
     bool asks_apart; /* rounds.c: some loop has a form for launches whose data is apart */
@@ -386,7 +387,10 @@ struct single {
     struct loc loc;   /* … because of what stands there, … */
     const char *what; /* … of this name; or NULL */
     VEC(struct phase) phases;
-    mapping_list rows;              /* what the regions map, mapped around the loop */
+    variant_list variants; /* those of the first phase that has some, under names of this kernel's; or empty */
+    const struct region
+        *inner;        /* … and the simd loop whose iterations decide: a number that is known before the loop */
+    mapping_list rows; /* what the regions map, mapped around the loop */
     VEC(const struct var *) values; /* from outside the loop, of which every thread has a copy … */
     VEC(const struct var *) stored; /* … that the host gets back */
     VEC(const struct var *) cells;
@@ -639,6 +643,18 @@ const struct region *owner_above(const struct region *r,
                                  const struct var *v); /* … that r, which has none of its own, sees */
 bool thread_level(const struct region *r); /* is r, or a construct around it, one that threads share (parallel, for)? */
 
+/* ---- accumulated.c: stores that a reduction would make ---- */
+enum accumulation { ACCUMULATES_NOT, ACCUMULATES_SUM, ACCUMULATES_EXTREME };
+enum accumulation accumulation_of(const struct ref *r, struct slice within); /* by a store within the construct */
+const char *accumulation_operator(const struct ref *r, struct slice within); /* of the reduction; NULL: it is none */
+/* by which all accesses to v there, but those to private copies, accumulate; NULL: not so */
+const char *accumulated_by(const struct unit *u, struct slice within, const struct var *v);
+bool is_order(const struct node *n); /* a comparison by < > <= >= */
+/* the conditional statement around n, within the slice; NULL: n always runs */
+const struct node *conditional_around(const struct node *n, struct slice within);
+/* is n executed conditionally within that slice? NULL: yes */
+bool in_branch(const struct node *n, struct slice within);
+
 /* ---- reduction.c: how a construct keeps its copies of what it reduces ---- */
 enum {
     REDUCTION_STACK = 2048, /* bytes of one list item's copy: larger ones, and those of variable length, are in the
@@ -760,6 +776,11 @@ bool item_provides(const struct item *it); /* does it provide the kernel's param
 bool has_strides(const struct item *it);   /* a section that may not be contiguous */
 
 /* ---- around.c: where the data of a construct could be mapped instead ---- */
+struct at_times { /* a construct in the loop that a run may leave out, and that maps what a row leads to, too */
+    const struct region *region;
+    unsigned row, by; /* `by`: of its own map list */
+};
+typedef VEC(struct at_times) at_times_list;
 struct around { /* a loop of the host, in front of which there are names for some rows of the map list */
     struct loc loc;
     const struct func *func;
@@ -770,8 +791,9 @@ struct around { /* a loop of the host, in front of which there are names for som
     uint64_t idle;      /* … the host leaves the data alone as long as the loop runs */
     uint64_t unwritten; /* … it stores nothing there */
     uint64_t kept;      /* … the construct sends back all that it stores to the data */
-    int end;            /* the loop's last line */
-    int last;           /* the construct's; 0: no directive can stand in front of it and behind it */
+    at_times_list times;
+    int end;  /* the loop's last line */
+    int last; /* the construct's; 0: no directive can stand in front of it and behind it */
 };
 typedef VEC(struct around) around_list;
 /* May control leave the loop otherwise than by its end, to where a directive behind it is not met? */
@@ -784,6 +806,11 @@ bool follows_names(struct analysis *a, const struct region *r); /* … alone: no
 bool is_unnamed(struct analysis *a, const struct region *r, const struct mapping *m); /* by anything in the region */
 bool is_named(struct analysis *a, const struct region *r, const struct item *it);
 bool is_plain_member(const struct item *it);
+/* Does the region name nothing of the structure v, or of the one that v points to, but members that its map clauses
+ * list as wholes? */
+bool names_listed_members(struct analysis *a, const struct region *r, const struct var *v);
+/* Does it store there, by v's name, to nothing but members that its map clauses send back? */
+bool stores_listed_members(struct analysis *a, const struct region *r, const struct var *v);
 const struct node *member_of_item(const struct item *it); /* the first of its variable; NULL: it is no such */
 /* Does x name another member of the variable than that one? */
 bool is_other_member(const struct unit *u, const struct node *member, const struct ref *x);
@@ -814,6 +841,9 @@ bool has_static(const struct unit *u, struct slice s); /* is a static variable d
 struct single *single_of(const struct analysis *a, const struct region *r); /* that it is one kernel; else NULL */
 const struct phase *phase_of(const struct single *s, const struct region *target);
 bool is_phase(const struct analysis *a, const struct kernel *k); /* of some such kernel */
+/* s is that variant from now on: its name, and its phases those with as many lanes, or the most below. Variant 0 is
+ * what it was. */
+void single_become(struct analysis *a, struct single *s, size_t variant);
 
 /* ---- share.c ---- */
 void capture_construct(struct analysis *a, const struct region *r); /* plan.captures of a construct that is outlined */
@@ -914,8 +944,6 @@ enum op update_by(const struct unit *u, const struct node *store, const struct v
 bool sums_in_parts(const struct type *t, const struct node *value, enum op op);
 /* unreduced.c: is the store by r part of a sum or an extreme, which unreduced.c reports? */
 bool is_unreduced(const struct ref *r, const struct region *by);
-bool in_branch(const struct node *n,
-               struct slice within); /* is n executed conditionally within that slice? NULL: yes */
 /* races.c: the construct whose threads share v where n stands; NULL: none, or something may protect it */
 const struct region *race_between(struct analysis *a, struct kernel *k, const struct node *n, const struct var *v);
 /* lost_data.c: is there a directive's text at `off`? */

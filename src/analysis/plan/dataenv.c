@@ -99,9 +99,10 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
     const struct clause *in = NULL;
     const struct item *member = is_aggregate(t) || t->kind == TYPE_POINTER ? member_item(k->region, c->var, &in) : NULL;
     if (member) {
-        /* only members are listed: the whole structure is mapped, so that its other members can be read */
+        /* only members are listed: the whole structure is mapped, so that its other members can be read; where none
+         * of them is, its memory is enough */
         c->how = t->kind == TYPE_POINTER ? CAP_POINTER : CAP_ADDRESS;
-        c->map = GANTRY_MAP_TO | GANTRY_MAP_IMPLICIT;
+        c->map = (names_listed_members(a, k->region, c->var) ? 0 : GANTRY_MAP_TO) | GANTRY_MAP_IMPLICIT;
         c->why = WHY_MEMBERS;
         if (c->how == CAP_POINTER || (type_is_array(t) && !in->iterators.n)) { /* the variable's address is computed
                                                                                 * from the item's */
@@ -279,8 +280,12 @@ static void warn_shared_store(struct analysis *a, struct kernel *k, struct captu
         if (x->var == c->var && (x->access & ACC_WRITE) && !owner_at(u, x->off, c->var) && !by_one(u, k->region, x)) {
             diag(u->diag, DIAG_WARNING, unit_place(u, x->off), "GN0402",
                  "'%s' is shared by all threads of the target region and written by each of them", c->var->name);
-            diag(u->diag, DIAG_NOTE, c->var->loc, NULL, "declare it inside the loop, or add 'private(%s)'",
-                 c->var->name);
+            const char *op = accumulated_by(u, k->region->stmt, c->var);
+            if (op)
+                diag(u->diag, DIAG_NOTE, k->region->loc, NULL, "add 'reduction(%s: %s)' here", op, c->var->name);
+            else
+                diag(u->diag, DIAG_NOTE, c->var->loc, NULL, "declare it inside the loop, or add 'private(%s)'",
+                     c->var->name);
             return;
         }
 }
