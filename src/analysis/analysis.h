@@ -639,6 +639,18 @@ const struct region *owner_above(const struct region *r,
                                  const struct var *v); /* … that r, which has none of its own, sees */
 bool thread_level(const struct region *r); /* is r, or a construct around it, one that threads share (parallel, for)? */
 
+/* ---- accumulated.c: stores that a reduction would make ---- */
+enum accumulation { ACCUMULATES_NOT, ACCUMULATES_SUM, ACCUMULATES_EXTREME };
+enum accumulation accumulation_of(const struct ref *r, struct slice within); /* by a store within the construct */
+const char *accumulation_operator(const struct ref *r, struct slice within); /* of the reduction; NULL: it is none */
+/* by which all accesses to v there, but those to private copies, accumulate; NULL: not so */
+const char *accumulated_by(const struct unit *u, struct slice within, const struct var *v);
+bool is_order(const struct node *n); /* a comparison by < > <= >= */
+/* the conditional statement around n, within the slice; NULL: n always runs */
+const struct node *conditional_around(const struct node *n, struct slice within);
+/* is n executed conditionally within that slice? NULL: yes */
+bool in_branch(const struct node *n, struct slice within);
+
 /* ---- reduction.c: how a construct keeps its copies of what it reduces ---- */
 enum {
     REDUCTION_STACK = 2048, /* bytes of one list item's copy: larger ones, and those of variable length, are in the
@@ -925,8 +937,6 @@ enum op update_by(const struct unit *u, const struct node *store, const struct v
 bool sums_in_parts(const struct type *t, const struct node *value, enum op op);
 /* unreduced.c: is the store by r part of a sum or an extreme, which unreduced.c reports? */
 bool is_unreduced(const struct ref *r, const struct region *by);
-bool in_branch(const struct node *n,
-               struct slice within); /* is n executed conditionally within that slice? NULL: yes */
 /* races.c: the construct whose threads share v where n stands; NULL: none, or something may protect it */
 const struct region *race_between(struct analysis *a, struct kernel *k, const struct node *n, const struct var *v);
 /* lost_data.c: is there a directive's text at `off`? */
