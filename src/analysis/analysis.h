@@ -309,6 +309,7 @@ struct known_region {
 };
 
 /* ---- a target region ---- */
+typedef VEC(struct gantry_variant) variant_list;
 struct kernel {
     /* lower.c */
     const struct region *region;
@@ -341,7 +342,7 @@ struct kernel {
 
     /* variants.c: one for each number of lanes that a launch may choose, that of the model here first; empty: there is
      * no choice */
-    VEC(struct gantry_variant) variants;
+    variant_list variants;
     const struct region *inner; /* the simd loop whose iterations decide */
 
     bool asks_apart; /* rounds.c: some loop has a form for launches whose data is apart */
@@ -386,7 +387,10 @@ struct single {
     struct loc loc;   /* … because of what stands there, … */
     const char *what; /* … of this name; or NULL */
     VEC(struct phase) phases;
-    mapping_list rows;              /* what the regions map, mapped around the loop */
+    variant_list variants; /* those of the first phase that has some, under names of this kernel's; or empty */
+    const struct region
+        *inner;        /* … and the simd loop whose iterations decide: a number that is known before the loop */
+    mapping_list rows; /* what the regions map, mapped around the loop */
     VEC(const struct var *) values; /* from outside the loop, of which every thread has a copy … */
     VEC(const struct var *) stored; /* … that the host gets back */
     VEC(const struct var *) cells;
@@ -837,6 +841,9 @@ bool has_static(const struct unit *u, struct slice s); /* is a static variable d
 struct single *single_of(const struct analysis *a, const struct region *r); /* that it is one kernel; else NULL */
 const struct phase *phase_of(const struct single *s, const struct region *target);
 bool is_phase(const struct analysis *a, const struct kernel *k); /* of some such kernel */
+/* s is that variant from now on: its name, and its phases those with as many lanes, or the most below. Variant 0 is
+ * what it was. */
+void single_become(struct analysis *a, struct single *s, size_t variant);
 
 /* ---- share.c ---- */
 void capture_construct(struct analysis *a, const struct region *r); /* plan.captures of a construct that is outlined */
