@@ -58,6 +58,14 @@ static const char *read_cond(struct loop *l, const struct node *cond)
     return NULL;
 }
 
+/* `i != -1` of an unsigned i, which wraps around at 0: it does not come nearer to its bound */
+static bool wraps_below(const struct loop *l)
+{
+    const struct type *t = l->iv->type;
+    uint64_t most = t->kind == TYPE_INT && t->size < 8 ? (1ull << 8 * t->size) - 1 : ~0ull;
+    return t->kind == TYPE_INT && !t->is_signed && l->upper->constant && ((uint64_t)l->upper->value & most) == most;
+}
+
 /* Reads the step e of iv += e (sign 1) or iv -= e (sign -1) into l->stride and l->step_sign: -e becomes e with the
  * other sign, and a step of 1 leaves l->stride NULL. Returns NULL, or what is wrong with it. */
 static const char *set_step(struct loop *l, const struct node *e, int sign)
@@ -83,8 +91,10 @@ static const char *set_step(struct loop *l, const struct node *e, int sign)
     bool up = l->rel == REL_LT || l->rel == REL_LE, down = l->rel == REL_GT || l->rel == REL_GE;
     if ((grows < 0 && up) || (grows > 0 && down))
         return "the step leads away from the bound";
-    if (l->rel == REL_NE && !(known && (value == 1 || value == -1)))
+    if (l->rel == REL_NE && !(known && (value == 1 || value == -1))) {
+        l->unequal = grows < 0 && wraps_below(l) ? 0 : grows;
         return "with '!=' the step must be 1 or -1";
+    }
     return NULL;
 }
 
@@ -148,6 +158,8 @@ const char *loop_read_header(struct loop *l, const struct node *n)
         wrong = read_cond(l, n->kids[1]);
     if (!wrong)
         wrong = read_inc(l, n->kids[2]);
+    if (l->unequal && node_var(n->kids[1]->kids[0]) != l->iv) /* n != i */
+        l->unequal = -l->unequal;
     return wrong ? wrong : check_type(l);
 }
 

@@ -201,7 +201,9 @@ struct loop {
     /* +1: iv += step; -1: iv -= step. With < and <= OpenMP requires that iv grows, with > and >= that it shrinks; where
      * the sign says otherwise (i += s with i > n), the value of step is negative. */
     int step_sign;
-    enum rel rel;       /* normalised so that iv is on the left */
+    int unequal;  /* where it is `wrong` for != with a step that is neither 1 nor -1: +1: < in its place would do; -1: >
+                   */
+    enum rel rel; /* normalised so that iv is on the left */
     bool ub_uses_outer; /* non-rectangular: lb or ub names an outer loop's iv */
     bool imperfect;     /* other statements stand between this loop and the one around it */
     const char *wrong;  /* not NULL: why it is not canonical, for the error message */

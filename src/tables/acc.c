@@ -16,6 +16,7 @@ const struct acc_argument_row acc_argument_rows[ACC_ARG_COUNT] = {
     [ACC_ARG_GANG] = {.may_lack = 1, .numbers = 1},
     [ACC_ARG_WORKER] = {.may_lack = 1, .numbers = 1},
     [ACC_ARG_VECTOR] = {.may_lack = 1, .numbers = 1},
+    [ACC_ARG_COLLAPSE] = {.numbers = 1},
 };
 
 #define ACC_FORM_BLOCK ACC_BLOCK

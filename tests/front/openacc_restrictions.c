@@ -17,7 +17,7 @@ void f(int n, int *a, struct pair pair)
 // CHECK: :[[#@LINE+1]]:34: error: expected the name of a type of device, or '*', in 'device_type', found '3' [GN0205]
 #pragma acc parallel device_type(3)
     s++;
-// CHECK: :[[#@LINE+1]]:38: error: 'reduction' and 'num_gangs' of several numbers exclude each other on 'acc parallel': put the reduction on the loops [GN0209]
+// CHECK: :[[#@LINE+1]]:38: error: 'reduction' and 'num_gangs' of several numbers exclude each other on 'acc parallel': put the reduction on loops of workers or vectors [GN0209]
 #pragma acc parallel num_gangs(2, 2) reduction(+: s)
     s++;
 // CHECK: :[[#@LINE+1]]:21: error: 'acc kernels' does not take the clause 'private' [GN0202]
@@ -57,7 +57,28 @@ void f(int n, int *a, struct pair pair)
 #pragma acc loop gang(dim: 2)
         for (int j = 0; j < n; j++)
             a[i]++;
+// CHECK: :[[#@LINE+1]]:45: error: 'reduction' and 'gang(dim: 2)' exclude each other on 'acc parallel loop': gangs reduce over their first dimension alone [GN0209]
+#pragma acc parallel loop gang(dim: 1 + 1)  reduction(+: s)
+    for (int i = 0; i < n; i++)
+        s++;
+#pragma acc parallel num_gangs(2, n)
+// CHECK: :[[#@LINE+1]]:23: error: 'reduction' on a loop with 'gang' and 'num_gangs' of several numbers on 'acc parallel' of line [[#@LINE-1]] exclude each other [GN0209]
+#pragma acc loop gang reduction(+: s)
+    for (int i = 0; i < n; i++)
+        s++;
+// CHECK: :[[#@LINE+1]]:26: error: 'gang(dim:)' is for loops of 'acc parallel': 'acc kernels' has gangs of one dimension [GN0205]
+#pragma acc kernels loop gang(dim: 1) copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i]++;
+// CHECK: :[[#@LINE+1]]:36: error: expected one of '1', '2', '3' in 'gang(dim:)', found 'n' [GN0205]
+#pragma acc parallel loop gang(dim:n) copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i]++;
     /* 2.9.1 */
+// CHECK: :[[#@LINE+1]]:36: error: 'forced' is no modifier of 'collapse' [GN0206]
+#pragma acc parallel loop collapse(forced: 1) copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i]++;
 // CHECK: :[[#@LINE+1]]:27: error: 'collapse' joins loops that stand directly one in the other, and something else is between these: 'collapse(force: 2)' joins them all the same [GN0303]
 #pragma acc parallel loop collapse(2) copy(a[0:n])
     for (int i = 0; i < n; i++) {
@@ -218,6 +239,10 @@ void f(int n, int *a, struct pair pair, int **rows)
 #pragma acc enter data attach(n)
 // CONSTRUCTS: :[[#@LINE+1]]:30: error: 's' in 'detach' is no pointer [GN0213]
 #pragma acc exit data detach(s)
+// CONSTRUCTS: :[[#@LINE+1]]:31: error: expected a pointer in 'attach', found the section 'a[0:3]' [GN0213]
+#pragma acc enter data attach(a[0:3])
+// CONSTRUCTS: :[[#@LINE+1]]:31: error: 'a[1]' in 'attach' is no pointer [GN0213]
+#pragma acc enter data attach(a[1])
 // CONSTRUCTS: :[[#@LINE+1]]:25: error: 'n' in 'attach' is no pointer [GN0213]
 #pragma acc data attach(n)
     a[0]++;
@@ -269,6 +294,14 @@ void f(int n, int *a, struct pair pair, int **rows)
 #pragma acc parallel loop copy(a[0:n])
     for (real = 0; real < n; real++)
         a[0]++;
+// CONSTRUCTS: :[[#@LINE+2]]:5: error: not a loop that 'acc parallel loop' can count: with '!=' the step must be 1 or -1 [GN0302]
+#pragma acc parallel loop copy(a[0:n])
+    for (int i = 0; i != n; i += s) /* up or down? */
+        a[i]++;
+// CONSTRUCTS: :[[#@LINE+2]]:5: error: not a loop that 'acc parallel loop' can count: with '!=' the step must be 1 or -1 [GN0302]
+#pragma acc parallel loop copy(a[0:n])
+    for (unsigned i = n; i != -1; i -= 2) /* it wraps around */
+        a[i]++;
     if (n)
         goto in;
 #pragma acc parallel copy(a[0:n])
@@ -338,6 +371,9 @@ void vectors(int n)
 // DECLARED: :[[#@LINE+1]]:5: error: 'vectors', a routine of level 'vector', calls 'workers', which has level 'worker' [GN0312]
     workers(n);
 }
+// DECLARED: :[[#@LINE+1]]:21: error: 'acc routine' needs 'gang', 'worker', 'vector' or 'seq' [GN0214]
+#pragma acc routine device_type(radeon) gang
+void of_others(int n);
 // DECLARED: :[[#@LINE+1]]:21: error: 'nowhere' in 'acc routine' is no variable or function of file scope [GN0108]
 #pragma acc routine(nowhere) seq
 // DECLARED: :[[#@LINE+1]]:13: error: expected a function after 'acc routine', found the variable 'number' [GN0310]
@@ -406,9 +442,24 @@ void f(int n, int *a, int *b)
         local[0] = 1;
     }
 #pragma acc parallel num_gangs(2, 2)
-#pragma acc loop gang reduction(+: s)
+#pragma acc loop gang
+    for (int i = 0; i < n; i++) {
+        int s = 0;
+#pragma acc loop vector reduction(+: s)
+        for (int j = 0; j < n; j++)
+            s++;
+        a[i] = s;
+    }
+    enum { FIRST = 1 };
+#pragma acc parallel loop gang(dim: FIRST + 0) reduction(+: s)
     for (int i = 0; i < n; i++)
         s++;
+#pragma acc parallel loop copy(a[0:n]) device_type(NVidia) gang device_type(*) seq
+    for (int i = 0; i < n; i++)
+        a[i]++;
+    int *several[4] = {a, a, a, a};
+#pragma acc enter data copyin(several, a[0:n]) attach(several[2])
+#pragma acc exit data detach(several[2])
 #pragma acc kernels loop gang(num: 2) copy(a[0:n])
     for (int i = 0; i < n; i++)
         a[i]++;

@@ -20,7 +20,8 @@ struct acc_clause {
     bool has_argument;
     unsigned modifiers;   /* of data clauses */
     struct range special; /* gang: static's argument; empty: none */
-    unsigned dim;         /* gang: which of its dimensions; 0: it says none */
+    struct range dim_is;  /* gang: dim's argument; empty: none */
+    unsigned dim;         /* gang: which of its dimensions, its value; 0: it says none */
     bool forced;          /* collapse(force:) */
     bool off;             /* it is for another type of device */
     const char *said;     /* the directive whose argument it is, `cache`; NULL: it is a clause */
@@ -41,6 +42,7 @@ struct acc_construct {
     unsigned words;      /* tokens of its name, from token 3 on */
     VEC(struct acc_clause) clauses;
     VEC(struct acc_typed) types;
+    VEC(int) unequal;  /* of its loops: loop.unequal, 0 of others */
     struct span at;    /* the line, with its line end */
     struct span stmt;  /* its statement; empty: it has none */
     struct span scope; /* of `declare` in a function: from there to the end of its block */
@@ -105,6 +107,10 @@ bool acc_next_item(const struct parser *ps, struct range list, struct range *r);
 /* asked.c */
 void acc_ask(struct acc_file *a);
 bool acc_next_number(const struct parser *ps, const struct acc_clause *x, struct range *r);
+/* the value of a number that the construct says; 0: it is no constant */
+long acc_value(const struct parser *ps, const struct acc_construct *c, struct range number);
+unsigned acc_joined_loops(const struct parser *ps,
+                          const struct acc_construct *c); /* that `collapse` or `tile` is about */
 const struct acc_typed *acc_typed(const struct acc_construct *c, struct range item); /* NULL: nobody asked */
 const struct type *acc_type(const struct acc_construct *c, struct range item); /* NULL: not known, or of no interest */
 /* how many brackets of the item, `r[0:n][0:m]`, stand before those of the last pointer, of which there are several; 0:
@@ -113,6 +119,8 @@ unsigned acc_rows(const struct acc_file *a, const struct acc_construct *c, struc
 
 /* names.c */
 struct slice acc_root(const struct parser *ps, struct range item); /* `a` of `a[0:n]` */
+/* the bracket that the item's first section begins with; item.e: it has none */
+unsigned acc_first_section(struct parser *ps, struct range item);
 bool acc_same_word(const struct front *f, struct slice a, struct slice b);
 bool acc_lists_variables(const struct acc_clause *x);   /* and is for devices that there is code for */
 struct range acc_variables(const struct acc_clause *x); /* its list, without the operator of a reduction */
@@ -152,6 +160,12 @@ void acc_levels(struct acc_file *a);
 unsigned acc_gang_dim(const struct acc_construct *c); /* of a loop that gangs share, as it says: 1, 2, 3; 0: of none */
 const struct acc_construct *acc_compute_around(const struct acc_construct *c); /* itself, if it is one; or NULL */
 
+/* conditions.c */
+/* the head of the next loop of a nest, with its brackets, and its body; false: there is none */
+bool acc_next_loop(struct text t, struct span *rest, struct span *head);
+bool acc_has_unequal(const struct acc_file *a,
+                     const struct acc_construct *c); /* Does a condition of its loops say !=? */
+
 /* write.c: the OpenMP that a construct stands for: lines, of which each becomes an associated statement of the one
  * before. Nothing: only its statement is left. */
 struct acc_piece { /* of a line */
@@ -175,6 +189,7 @@ struct acc_written {
     struct span body;   /* of the loops that the directive is about */
     const char *end;    /* a directive after the declaration that ends at end_at */
     uint32_t end_at;
+    acc_edit_list conditions; /* changes in the heads of its loops */
 };
 void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_written *w);
 

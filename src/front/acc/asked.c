@@ -1,12 +1,13 @@
 /* acc/asked.c: what Clang says of list items before the text is rewritten: types that decide which OpenMP is written.
  * They are those of what stands before an item's brackets, where it has sections of two dimensions or more (of one
  * piece of memory, or of several pointers?), in `declare` of a function (a pointer?), and of what is reduced (a
- * structure?).
+ * structure?). Of loops it says which way those go that have != and a step other than 1.
  *
- * needs: the constructs, read.   sets: acc_construct.types.   breaks: nothing. */
+ * needs: the constructs, read.   sets: acc_construct.types, .unequal.   breaks: nothing. */
 #include "../text/ask.h"
 #include "acc.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct asker {
@@ -16,10 +17,11 @@ struct asker {
     VEC(struct acc_construct *) of; /* whose questions these are */
 };
 
-/* the item without its brackets */
-static struct range base_of(const struct parser *ps, struct range item)
+/* The item without its brackets; of a pointer that is an element, `attach(p[2])`, all of it */
+static struct range asked_part(struct parser *ps, const struct acc_clause *x, struct range item)
 {
-    return (struct range){item.b, find(ps, item, "[")};
+    bool pointer = x->kind == ACC_CLAUSE_ATTACH || x->kind == ACC_CLAUSE_DETACH;
+    return (struct range){item.b, pointer && acc_first_section(ps, item) == item.e ? item.e : find(ps, item, "[")};
 }
 
 static bool has_two_dimensions(struct parser *ps, struct range item)
@@ -45,20 +47,42 @@ static bool is_about_numbers(const struct acc_clause *x)
     return acc_argument_rows[acc_clause_rows[x->kind].argument].numbers;
 }
 
+static bool same_range(struct range x, struct range y) { return x.b == y.b && x.e == y.e; }
+
 /* the next expression of a clause that takes whole numbers, numbers in digits left out; false: none */
 bool acc_next_number(const struct parser *ps, const struct acc_clause *x, struct range *r)
 {
-    const struct range *special = &x->special;
-    bool in_list = !r->e || (r->b >= x->list.b && r->e <= x->list.e);
+    const struct range beside[] = {x->special, x->dim_is};
+    bool in_list = !r->e || (r->b >= x->list.b && r->e <= x->list.e), behind = in_list;
     while (is_about_numbers(x) && in_list && acc_next_item(ps, x->list, r)) {
         const char *text = range_text(ps, *r);
         if (strcmp(text, "*") != 0 && text[strspn(text, "0123456789")])
             return true;
     }
-    if (!is_about_numbers(x) || special->b >= special->e || (r->b == special->b && r->e == special->e))
-        return false;
-    *r = *special;
-    return !is(ps, r->b, "*");
+    for (unsigned i = 0; is_about_numbers(x) && i < 2; i++) {
+        if (behind && beside[i].b < beside[i].e && !is(ps, beside[i].b, "*")) {
+            *r = beside[i];
+            return true;
+        }
+        behind |= same_range(beside[i], *r);
+    }
+    return false;
+}
+
+long acc_value(const struct parser *ps, const struct acc_construct *c, struct range number)
+{
+    const struct acc_typed *x = acc_typed(c, number);
+    return x && x->known ? (long)x->value : strtol(range_text(ps, number), NULL, 0);
+}
+
+unsigned acc_joined_loops(const struct parser *ps, const struct acc_construct *c)
+{
+    const struct acc_clause *x = acc_find(c, ACC_CLAUSE_COLLAPSE), *tile = acc_find(c, ACC_CLAUSE_TILE);
+    long n = x ? acc_value(ps, c, x->list) : 1;
+    struct range r = {0};
+    while (tile && acc_next_item(ps, tile->list, &r))
+        n += r.b > tile->list.b;
+    return n < 0 ? 0 : (unsigned)n;
 }
 
 /* ---- questions ---- */
@@ -81,28 +105,32 @@ static void ask_about(struct asker *k, struct acc_construct *c)
         struct range r = {0};
         while (acc_lists_variables(x) && acc_next_item(&ps, acc_variables(x), &r))
             if (is_asked_about(&ps, c, x, r))
-                add_question(k, c, r.b, range_text(&ps, base_of(&ps, r)), &s);
+                add_question(k, c, r.b, range_text(&ps, asked_part(&ps, x, r)), &s);
         for (r = (struct range){0}; acc_next_number(&ps, x, &r);)
             add_question(k, c, r.b, range_text(&ps, r), &s);
     }
     sb_add(&s, c->stmt.e > c->stmt.b ? ")" : ");");
-    if (c->types.n && s.n <= c->at.e - c->at.b) {
+    bool unequal = acc_has_unequal(a, c);
+    if ((c->types.n || unequal) && s.n <= c->at.e - c->at.b) {
         memset(k->text + c->at.b, ' ', c->at.e - c->at.b);
         memcpy(k->text + c->at.b, s.s, s.n);
-        vec_push(a->f->arena, &k->asked, (struct question){.at = c->at.b});
+        vec_push(a->f->arena, &k->asked, (struct question){.at = c->at.b, .takes_unequal = unequal});
         vec_push(a->f->arena, &k->of, c);
     }
     sb_free(&s);
 }
 
-static void take_answers(struct acc_construct *c, const struct question *q)
+static void take_answers(const struct acc_file *a, struct acc_construct *c, const struct question *q)
 {
+    struct parser ps = {a->f, c->p};
     for (size_t i = 0; i < c->types.n && i + 1 < q->values.n; i++) {
         const struct answer *x = &q->values.v[i + 1];
         c->types.v[i].type = x->type;
         c->types.v[i].known = x->known;
         c->types.v[i].value = x->value;
     }
+    for (size_t i = 0; q->takes_unequal && i < q->loops.n && i < acc_joined_loops(&ps, c); i++)
+        vec_push(a->f->arena, &c->unequal, q->loops.v[i].loop.unequal);
 }
 
 void acc_ask(struct acc_file *a)
@@ -118,7 +146,7 @@ void acc_ask(struct acc_file *a)
         return;
     a->f->ask(a->f, k.text, k.asked.v, k.asked.n);
     for (size_t i = 0; i < k.asked.n; i++)
-        take_answers(k.of.v[i], &k.asked.v[i]);
+        take_answers(a, k.of.v[i], &k.asked.v[i]);
 }
 
 const struct acc_typed *acc_typed(const struct acc_construct *c, struct range item)

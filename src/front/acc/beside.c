@@ -5,18 +5,6 @@
 
 /* ---- what OpenMP has no clause for: calls beside the directive ---- */
 
-/* the bracket that the item's first section begins with; item.e: it has none */
-static unsigned first_section(struct parser *ps, struct range item)
-{
-    unsigned open = find(ps, item, "["), close;
-    for (; open < item.e && is(ps, open, "["); open = close + 1) {
-        close = matching(ps, open);
-        if (find(ps, (struct range){open + 1, close}, ":") < close)
-            return open;
-    }
-    return item.e;
-}
-
 struct memory acc_memory_of(struct writer *w, struct range item)
 {
     struct arena *arena = w->a->f->arena;
@@ -26,7 +14,7 @@ struct memory acc_memory_of(struct writer *w, struct range item)
         return all[0];
     }
     const struct type *t = acc_type(w->c, item);
-    unsigned bracket = find(&w->ps, item, "["), open = first_section(&w->ps, item);
+    unsigned bracket = find(&w->ps, item, "["), open = acc_first_section(&w->ps, item);
     const char *pointer = bracket < item.e && t && t->kind == TYPE_POINTER
                               ? arena_printf(arena, "&(%s)", range_text(&w->ps, (struct range){item.b, bracket}))
                               : NULL;

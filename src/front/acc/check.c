@@ -5,6 +5,7 @@
 #include "acc.h"
 
 #include <string.h>
+#include <strings.h>
 
 static struct parser parser_of(struct acc_file *a, const struct acc_construct *c)
 {
@@ -15,12 +16,19 @@ static const char *name_of(const struct acc_clause *x) { return acc_clause_rows[
 
 /* ---- device_type ---- */
 
-/* How well a list of devices fits those that there is code for: 0: not at all, 1: as any device, 2: by name. */
+static bool names_device(const struct parser *ps, unsigned i, const char *name)
+{
+    return tok(ps, i)->len == strlen(name) && strncasecmp(text_at(ps, i), name, strlen(name)) == 0;
+}
+
+/* How well a list of devices fits those that there is code for: 0: not at all, 1: as any device, 2: by name, which may
+ * be in capital letters (OpenACC 3.3, A.1.1). */
 static unsigned fits(const struct parser *ps, const struct acc_clause *x)
 {
     unsigned best = 0;
     for (unsigned i = x->list.b; i < x->list.e; i++) {
-        unsigned one = is(ps, i, "nvidia") || is(ps, i, "gantry") ? 2 : is(ps, i, "*") || is(ps, i, "default") ? 1 : 0;
+        bool named = names_device(ps, i, "nvidia") || names_device(ps, i, "gantry");
+        unsigned one = named ? 2 : is(ps, i, "*") || names_device(ps, i, "default") ? 1 : 0;
         best = one > best ? one : best;
     }
     return best;
@@ -125,9 +133,50 @@ static void check_sizes(struct acc_file *a, struct acc_construct *c)
         if (n > 1 && !is_loop(c) && acc_find(c, ACC_CLAUSE_REDUCTION))
             error_at(&ps, acc_find(c, ACC_CLAUSE_REDUCTION)->at, "GN0209",
                      "'reduction' and 'num_gangs' of several numbers exclude each other on '%s': put the reduction on "
-                     "the loops",
+                     "loops of workers or vectors",
                      c->line->name);
     }
+}
+
+/* gang(dim: D + 1): Clang has said which number that is. */
+static void settle_dimension(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        struct acc_clause *x = &c->clauses.v[i];
+        long n = x->dim_is.b < x->dim_is.e ? acc_value(&ps, c, x->dim_is) : 1;
+        if (n < 1 || n > 3)
+            error_at(&ps, x->dim_is.b, "GN0205", "expected one of '1', '2', '3' in 'gang(dim:)', found '%s'",
+                     range_text(&ps, x->dim_is));
+        else if (x->dim_is.b < x->dim_is.e)
+            x->dim = (unsigned)n;
+    }
+}
+
+/* Gangs of several dimensions reduce nothing (2.9.11), and a construct of `kernels` has gangs of one (2.9.2). */
+static void check_dimensions(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    const struct acc_construct *compute = acc_compute_around(c);
+    const struct acc_clause *gang = acc_find(c, ACC_CLAUSE_GANG), *reduces = acc_find(c, ACC_CLAUSE_REDUCTION),
+                            *gangs = compute ? acc_find(compute, ACC_CLAUSE_NUM_GANGS) : NULL;
+    struct parser around = {a->f, compute ? compute->p : c->p};
+    if (!is_loop(c) || !gang)
+        return;
+    if (gang->dim && compute && has_directive(compute, KERNELS))
+        error_at(&ps, gang->at, "GN0205",
+                 "'gang(dim:)' is for loops of 'acc parallel': 'acc kernels' has gangs of one "
+                 "dimension");
+    if (reduces && gang->dim > 1)
+        error_at(&ps, reduces->at, "GN0209",
+                 "'reduction' and 'gang(dim: %u)' exclude each other on '%s': gangs reduce "
+                 "over their first dimension alone",
+                 gang->dim, c->line->name);
+    else if (reduces && gangs && find(&around, gangs->list, ",") < gangs->list.e)
+        error_at(&ps, reduces->at, "GN0209",
+                 "'reduction' on a loop with 'gang' and 'num_gangs' of several numbers on '%s' of line %d exclude each "
+                 "other",
+                 compute->line->name, compute->line->loc.line);
 }
 
 /* `set` is about one type of device. */
@@ -252,7 +301,7 @@ static void check_needed(struct acc_file *a, struct acc_construct *c)
         bool any = c->directives != 1u << needs[i].directive;
         for (int k = 0; k < 9 && needs[i].any[k]; k++)
             for (size_t j = 0; j < c->clauses.n; j++)
-                any |= c->clauses.v[j].kind == needs[i].any[k];
+                any |= c->clauses.v[j].kind == needs[i].any[k] && !c->clauses.v[j].off;
         if (!any)
             error_at(&ps, 3 + c->words, "GN0214", "'%s' needs %s", c->line->name, needs[i].words);
     }
@@ -331,7 +380,10 @@ static void check_attached(struct acc_file *a, struct acc_construct *c)
         struct range r = {0};
         while ((x->kind == ACC_CLAUSE_ATTACH || x->kind == ACC_CLAUSE_DETACH) && acc_next_item(&ps, x->list, &r)) {
             const struct type *t = acc_type(c, r);
-            if (t && t->kind != TYPE_POINTER)
+            if (acc_first_section(&ps, r) < r.e)
+                error_at(&ps, r.b, "GN0213", "expected a pointer in '%s', found the section '%s'", name_of(x),
+                         range_text(&ps, r));
+            else if (t && t->kind != TYPE_POINTER)
                 error_at(&ps, r.b, "GN0213", "'%s' in '%s' is no pointer", range_text(&ps, r), name_of(x));
         }
     }
@@ -447,8 +499,10 @@ void acc_check(struct acc_file *a)
         check_sizes(a, c);
         check_one_type(a, c);
         check_use_device(a, c);
+        settle_dimension(a, c);
         check_numbers(a, c);
         settle_devices(a, c);
+        check_dimensions(a, c);
         check_conflicts(a, c);
         check_needed(a, c);
         check_supported(a, c);

@@ -17,6 +17,17 @@ struct slice acc_root(const struct parser *ps, struct range item)
     return (struct slice){t->off, t->off + t->len};
 }
 
+unsigned acc_first_section(struct parser *ps, struct range item)
+{
+    unsigned open = find(ps, item, "["), close;
+    for (; open < item.e && is(ps, open, "["); open = close + 1) {
+        close = matching(ps, open);
+        if (find(ps, (struct range){open + 1, close}, ":") < close)
+            return open;
+    }
+    return item.e;
+}
+
 bool acc_same_word(const struct front *f, struct slice a, struct slice b)
 {
     return a.end - a.begin == b.end - b.begin && !memcmp(f->src + a.begin, f->src + b.begin, a.end - a.begin);

@@ -4,7 +4,6 @@
  * construct's code begins: in its block, or in the body of its loops. What `firstprivate` brings is copied before. */
 #include "write.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* `p[2:n]`: of a variable, so that another of its name may stand for it */
@@ -88,21 +87,10 @@ static void sections(struct writer *w, const struct acc_clause *x, struct sb *ow
 /* The body of the loops that the directive is about; empty: they are fewer */
 static struct span body_of_loops(struct writer *w)
 {
-    struct text t = w->a->t;
-    const struct acc_clause *x = acc_find(w->c, ACC_CLAUSE_COLLAPSE), *tile = acc_find(w->c, ACC_CLAUSE_TILE);
-    long n = x ? strtol(text_at(&w->ps, x->list.b), NULL, 0) : 1;
-    struct range r = {0};
-    while (tile && acc_next_item(&w->ps, tile->list, &r))
-        n += r.b > tile->list.b;
-    struct span body = w->c->stmt;
-    for (; n > 0; n--) {
-        while (body.b < body.e && t.s[body.b] != '(')
-            body.b = t.s[body.b] == '#' ? after_line(t, body.b) : next_char(t, body.b);
-        if (body.b >= body.e)
+    struct span body = w->c->stmt, head;
+    for (unsigned n = acc_joined_loops(&w->ps, w->c); n > 0; n--)
+        if (!acc_next_loop(w->a->t, &body, &head))
             return (struct span){0};
-        body.b = skip_blank(t, after_bracket(t, body.b));
-        body.e = after_statement(t, body.b);
-    }
     return body;
 }
 

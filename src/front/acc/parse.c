@@ -179,10 +179,8 @@ static void read_level(struct parser *ps, struct acc_clause *c)
             if (!is(ps, value.b, "*") || value.e != value.b + 1)
                 expression(ps, value, "gang(static:)");
         } else if (kind == 2) {
-            c->dim = (unsigned)(*text_at(ps, value.b) - '0');
-            if (value.e != value.b + 1 || !(is(ps, value.b, "1") || is(ps, value.b, "2") || is(ps, value.b, "3")))
-                error_at(ps, value.b, "GN0205", "expected one of '1', '2', '3' in 'gang(dim:)', found %s",
-                         found(ps, value.b));
+            c->dim_is = value;
+            expression(ps, value, "gang(dim:)");
         } else if (colon && !is(ps, r.b, words[c->kind])) {
             error_at(ps, r.b, "GN0206", "%s is no modifier of '%s'", found(ps, r.b), acc_clause_rows[c->kind].name);
         } else {
@@ -194,8 +192,11 @@ static void read_level(struct parser *ps, struct acc_clause *c)
 
 static void read_collapse(struct parser *ps, struct acc_clause *c)
 {
-    c->forced = is(ps, c->list.b, "force") && is(ps, c->list.b + 1, ":");
-    c->list.b += 2 * c->forced;
+    bool modified = tok(ps, c->list.b)->kind == TOK_IDENT && is(ps, c->list.b + 1, ":");
+    c->forced = modified && is(ps, c->list.b, "force");
+    if (modified && !c->forced)
+        error_at(ps, c->list.b, "GN0206", "%s is no modifier of 'collapse'", found(ps, c->list.b));
+    c->list.b += 2 * modified;
     expression(ps, c->list, "collapse");
 }
 

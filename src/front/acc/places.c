@@ -4,7 +4,6 @@
 #include "acc.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- statements ---- */
@@ -146,8 +145,7 @@ static void check_collapse(struct acc_file *a, const struct acc_construct *c)
 {
     struct parser ps = {a->f, c->p};
     const struct acc_clause *x = acc_find(c, ACC_CLAUSE_COLLAPSE);
-    if (x && !x->forced && x->list.e == x->list.b + 1 &&
-        !acc_stand_tightly(a->t, c->stmt, strtol(text_at(&ps, x->list.b), NULL, 0)))
+    if (x && !x->forced && !acc_stand_tightly(a->t, c->stmt, acc_value(&ps, c, x->list)))
         error_at(&ps, x->at, "GN0303",
                  "'collapse' joins loops that stand directly one in the other, and something else is between "
                  "these: 'collapse(force: %s)' joins them all the same",

@@ -662,5 +662,7 @@ void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_wri
         acc_begin(&w, out, "atomic");
         plain_clauses(&w, true, false);
     }
+    if (c->levels)
+        acc_turn_conditions(&w, out);
     out->before = acc_in_turn(&w, w.declares, out->before);
 }

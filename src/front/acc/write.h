@@ -46,6 +46,9 @@ unsigned acc_row_memory(struct writer *w, struct range item, struct memory out[A
 void acc_say_own(struct writer *w, const struct acc_clause *x);    /* a clause `private` or `firstprivate` */
 void acc_own_variables(struct writer *w, struct acc_written *out); /* what it cannot list; after the clauses */
 
+/* conditions.c */
+void acc_turn_conditions(struct writer *w, struct acc_written *out);
+
 /* structures.c */
 /* the operator of the reduction x, or of a structure the name of one that the construct declares; c: the construct of x
  */

@@ -98,6 +98,11 @@ static bool read_loop(struct asking *a, struct question *q, const struct node *n
     struct glue *g = a->g;
     struct asked_loop l = {0};
     loop_read(g, &l.loop, n);
+    if (l.loop.unequal && q->takes_unequal) {
+        l.loop.inc = n->kids[2]->around;
+        vec_push(g->a, &q->loops, l);
+        return true;
+    }
     if (!l.loop.wrong) {
         add_names(a, &l, l.loop.lower);
         add_names(a, &l, l.loop.upper);

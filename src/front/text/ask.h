@@ -22,6 +22,7 @@ struct asked_loop {
  * canonical or that belongs to another question (`below`). */
 struct question {
     uint32_t at;
+    bool takes_unequal; /* loops with loop.unequal, too: they are OpenACC's */
     VEC(struct answer) values;
     VEC(struct asked_loop) loops;
     struct question *below;

@@ -419,6 +419,8 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
         acc_edit(f, edits, w.body.b, w.body.b, arena_printf(f->arena, "{%s\n%s", plain(f, calls, w.own), indent));
         insert(f, edits, &a->t, w.body.e, "}");
     }
+    for_each (const struct acc_edit, x, w.conditions)
+        acc_edit(f, edits, x->from, x->to, x->text);
     if (!alone && w.inside) {
         put_lines(f, calls, w.inside, indent, &end);
         insert(f, edits, &a->t, c->stmt.e, sb_take(&end, f->arena));
@@ -433,15 +435,19 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
     }
 }
 
-/* What Clang says of types, which it is asked of the preprocessed text: for the constructs of the source's lines */
-static void take_types(struct acc_file *a, const struct acc_file *whole, const char *path)
+/* What Clang says of types and loops, which it is asked of the preprocessed text: for the constructs of the source's
+ * lines */
+static void take_answers(struct acc_file *a, const struct acc_file *whole, const char *path)
 {
     for_each_pointer (struct acc_construct, x, whole->v) {
         struct loc at = linemap_at(whole->f->src_lines, x->at.b);
         for_each_pointer (struct acc_construct, c, a->v)
-            if (c->line->loc.line == at.line && (!at.file || strcmp(at.file, path) == 0))
+            if (c->line->loc.line == at.line && (!at.file || strcmp(at.file, path) == 0)) {
                 for (size_t i = 0; i < x->types.n; i++)
                     vec_push(a->f->arena, &c->types, x->types.v[i]);
+                for (size_t i = 0; i < x->unequal.n; i++)
+                    vec_push(a->f->arena, &c->unequal, x->unequal.v[i]);
+            }
     }
 }
 
@@ -463,7 +469,7 @@ static void find_routines(struct acc_file *a, const struct raw *r)
     g->ask = a->f->options->ask;
     acc_read(&whole);
     acc_ask(&whole);
-    take_types(a, &whole, r->path);
+    take_answers(a, &whole, r->path);
     acc_routines(&whole);
     for (size_t i = 0; i < whole.v.n; i++) {
         const struct acc_construct *c = whole.v.v[i];

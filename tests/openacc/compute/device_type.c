@@ -14,5 +14,9 @@ int main(int argc, char **argv)
 #pragma acc parallel reduction(+: gangs) dtype(radeon) num_gangs(5) dtype(*) num_gangs(3)
     gangs++;
     CHECK_INT(gangs, check_device ? 3 : gangs, "of any other device");
+    gangs = 0;
+#pragma acc parallel reduction(+: gangs) device_type(NVIDIA) num_gangs(4) device_type(*) num_gangs(2)
+    gangs++;
+    CHECK_INT(gangs, check_device ? 4 : gangs, "in capital letters");
     return check_end();
 }

@@ -5,18 +5,18 @@
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
-    enum { N = 12 };
+    enum { N = 12, TWO = 2 };
     static int a[N][N][N], sum = 0;
 #pragma acc parallel loop gang(dim: 3) num_gangs(2, 3, 4) copyout(a)
     for (int i = 0; i < N; i++)
-#pragma acc loop gang(dim: 2)
+#pragma acc loop gang(dim: TWO)
         for (int j = 0; j < N; j++)
 #pragma acc loop gang(dim: 1) vector
             for (int k = 0; k < N; k++)
                 a[i][j][k] = i + 10 * j + 100 * k;
-#pragma acc parallel loop gang(dim: 2) reduction(+: sum) copyin(a)
+#pragma acc parallel loop gang(dim: TWO - 1) reduction(+: sum) copyin(a)
     for (int i = 0; i < N; i++)
-#pragma acc loop gang(dim: 1) reduction(+: sum)
+#pragma acc loop vector reduction(+: sum)
         for (int j = 0; j < N; j++)
             sum += a[i][j][0];
     for (int i = 0; i < N * N * N; i++)
