@@ -2,37 +2,44 @@
  * are looked up in its blocks, and the block is remembered for the instruction. */
 #include "access.h"
 #include "label.h"
+#include "races.h"
 
 #include <string.h>
 
-static const char *size_text(bool store) { return store ? "store" : "load"; }
+static const char *kind_of(const struct insn *i, bool store)
+{
+    return i->memory == MEMORY_ATOMIC ? "atomic operation" : store ? "store" : "load";
+}
 
 static _Noreturn void beyond(struct warp *w, const struct insn *i, int lane, enum space space, uint64_t offset,
                              uint32_t size, uint64_t room, bool store)
 {
     fault(w, i, lane, SG_ILLEGAL_ADDRESS, "%s of %u bytes at offset %llu of %s memory, which has %llu bytes",
-          size_text(store), size, (unsigned long long)offset, space_names[space], (unsigned long long)room);
+          kind_of(i, store), size, (unsigned long long)offset, space_names[space], (unsigned long long)room);
 }
 
 /* Atomics of 16 bits and less are made of words, which reach beyond the last byte of small objects: memory is given in
  * words, on a GPU as here. */
-static bool in_last_word(uint64_t at, uint32_t size, uint64_t room)
+static bool in_last_word(const struct insn *i, uint64_t at, uint32_t size, uint64_t room)
 {
-    return size <= 4 && at < room && at % 4 + size <= 4 && at / 4 == (room - 1) / 4;
+    return (i->strong || i->memory == MEMORY_ATOMIC) && size <= 4 && at < room && at % 4 + size <= 4 &&
+           at / 4 == (room - 1) / 4;
 }
 
 static void *in_shared(struct warp *w, const struct insn *i, int lane, uint64_t at, uint32_t size, bool store)
 {
     struct block *b = w->block;
-    if ((at >= b->shared_size || b->shared_size - at < size) && !in_last_word(at, size, b->shared_size))
+    if ((at >= b->shared_size || b->shared_size - at < size) && !in_last_word(i, at, size, b->shared_size))
         beyond(w, i, lane, SPACE_SHARED, at, size, b->shared_size, store);
     return b->shared + at;
 }
 
 static void *in_local(struct warp *w, const struct insn *i, int lane, uint64_t at, uint32_t size, bool store)
 {
-    if (at >= w->local_room || w->local_room - at < size)
-        beyond(w, i, lane, SPACE_LOCAL, at, size, w->local_room, store);
+    const struct frame *f = w->in[lane];
+    uint64_t top = (uint64_t)f->sp + w->launch->module->functions.v[f->function].local_bytes;
+    if ((at >= top || top - at < size) && !in_last_word(i, at, size, top)) /* what lies above is nobody's */
+        beyond(w, i, lane, SPACE_LOCAL, at, size, top, store);
     return w->local + (size_t)lane * w->local_room + at;
 }
 
@@ -56,7 +63,7 @@ static _Noreturn void nowhere(struct warp *w, const struct insn *i, int lane, co
                               uint64_t address, uint32_t size, bool store)
 {
     static const char *const kinds[] = {"block", "variable", "constant", "block of malloc"};
-    const char *what = size_text(store);
+    const char *what = kind_of(i, store);
     char host[256];
     if (a && a->freed && address - a->address < a->size)
         fault(w, i, lane, AS_FINDING(SG_ILLEGAL_ADDRESS, 103),
@@ -80,7 +87,7 @@ static void *in_device(struct warp *w, const struct insn *i, int lane, uint64_t 
     bool good = a && !a->freed && address - a->address < a->size && a->size - (address - a->address) >= size;
     if (good)
         *s = (struct span){a->address, a->size, a->host, a->known, a->kind == MEM_CONST};
-    bool word = !good && a && !a->freed && in_last_word(address - a->address, size, a->size) &&
+    bool word = !good && a && !a->freed && in_last_word(i, address - a->address, size, a->size) &&
                 !(store && a->kind == MEM_CONST);
     uint8_t *end = word ? a->host + (address - a->address) : NULL;
     pthread_mutex_unlock(&m->lock);
@@ -93,7 +100,7 @@ static void *in_device(struct warp *w, const struct insn *i, int lane, uint64_t 
     if (!good)
         nowhere(w, i, lane, a, address, size, store);
     if (store && s->constant)
-        fault(w, i, lane, AS_FINDING(SG_ILLEGAL_ADDRESS, 604), "store to constant memory: %s", a->name);
+        fault(w, i, lane, AS_FINDING(SG_ILLEGAL_ADDRESS, 604), "%s to constant memory: %s", kind_of(i, store), a->name);
     return s->host + (address - s->low);
 }
 
@@ -102,7 +109,7 @@ void *reach(struct warp *w, const struct insn *i, int lane, enum space space, ui
 {
     uint32_t whole = size & (~size + 1); /* v3 does not exist: sizes are powers of two */
     if (address & (whole - 1))
-        fault(w, i, lane, SG_MISALIGNED, "%s of %u bytes at 0x%llx, which is not a multiple of %u", size_text(store),
+        fault(w, i, lane, SG_MISALIGNED, "%s of %u bytes at 0x%llx, which is not a multiple of %u", kind_of(i, store),
               size, (unsigned long long)address, whole);
     switch (space) {
     case SPACE_SHARED:
@@ -122,7 +129,10 @@ void *reach(struct warp *w, const struct insn *i, int lane, enum space space, ui
     default:
         if (address - SHARED_WINDOW < DEVICE_WINDOW - SHARED_WINDOW)
             fault(w, i, lane, SG_INVALID_SPACE, "%s.%s at 0x%llx, which is an address of another space",
-                  store ? "st" : "ld", space_names[space], (unsigned long long)address);
+                  i->memory == MEMORY_ATOMIC ? "atom"
+                  : store                    ? "st"
+                                             : "ld",
+                  space_names[space], (unsigned long long)address);
         break;
     }
     return in_device(w, i, lane, address, size, store);
@@ -265,16 +275,22 @@ LOADS(MAKE_LOAD)
 #define MAKE_STORE(NAME, MEM, ROW) SPACES(STORE, NAME, MEM, ROW) STORE_FRAME(NAME, MEM, ROW)
 STORES(MAKE_STORE)
 
+static void beyond_param(struct warp *w, const struct insn *i, uint32_t lanes)
+{
+    fault(w, i, __builtin_ctz(lanes), SG_ILLEGAL_ADDRESS, "%s of %u bytes at byte %lld of a parameter that ends before",
+          kind_of(i, i->memory == MEMORY_STORE), i->size * (uint32_t)i->count, (long long)i->offset);
+}
+
 /* ---- the table ---- */
 struct access_row {
     handler *at[AT_COUNT];
 };
 #define LOAD_ROW(NAME, MEM, ROW)                                                                                       \
     {{ld_generic_##NAME, ld_global_##NAME, ld_shared_##NAME, ld_local_##NAME, ld_global_##NAME, ld_param_##NAME,       \
-      ld_kernel_##NAME, ld_frame_##NAME}},
+      ld_kernel_##NAME, ld_frame_##NAME, beyond_param}},
 #define STORE_ROW(NAME, MEM, ROW)                                                                                      \
     {{st_generic_##NAME, st_global_##NAME, st_shared_##NAME, st_local_##NAME, st_global_##NAME, st_param_##NAME, NULL, \
-      st_frame_##NAME}},
+      st_frame_##NAME, beyond_param}},
 static const struct access_row loads[] = {LOADS(LOAD_ROW)}, stores[] = {STORES(STORE_ROW)};
 
 handler *access_handler(enum access_at at, uint32_t bits, bool sign, bool store)

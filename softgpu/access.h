@@ -4,8 +4,8 @@
 
 #include "softgpu.h"
 
-/* the first ones are enum space; then parameters whose place is known */
-enum access_at { AT_KERNEL_PARAM = SPACE_COUNT, AT_FRAME_PARAM, AT_COUNT };
+/* the first ones are enum space; then parameters whose place is known; an access that is not within its parameter */
+enum access_at { AT_KERNEL_PARAM = SPACE_COUNT, AT_FRAME_PARAM, AT_BEYOND_PARAM, AT_COUNT };
 
 static inline struct span *span_of(struct warp *w, const struct insn *i)
 {

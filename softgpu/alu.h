@@ -148,6 +148,22 @@ static inline uint32_t selector(uint32_t a, uint32_t b, uint32_t c, uint32_t d, 
     return all[which & 3];
 }
 
+/* n bits from `at` on, both below 32 */
+static inline uint32_t mask_of(uint32_t at, uint32_t n) { return (uint32_t)((((uint64_t)1 << n) - 1) << at); }
+
+/* where the n-th bit is that is set, counted from `from` on, upwards; downwards where n is negative; 0: this one */
+static inline uint32_t nth_set(uint32_t mask, uint32_t from, int32_t n)
+{
+    int64_t step = n < 0 ? -1 : 1, count = n < 0 ? -(int64_t)n : n ? n : 1;
+    for (int64_t at = from; at >= 0 && at < 32; at += step) {
+        if (mask >> at & 1 && --count == 0)
+            return (uint32_t)at;
+        if (n == 0)
+            break;
+    }
+    return 0xffffffff;
+}
+
 /* bits n to n + 31 of b:a */
 static inline uint32_t funnel(uint32_t a, uint32_t b, uint32_t n) { return (uint32_t)(((uint64_t)b << 32 | a) >> n); }
 
@@ -166,6 +182,18 @@ static inline uint32_t dot4(uint32_t a, uint32_t b, int a_signed, int b_signed)
     for (int i = 0; i < 32; i += 8) {
         int32_t x = a_signed ? (int8_t)(a >> i) : (uint8_t)(a >> i),
                 y = b_signed ? (int8_t)(b >> i) : (uint8_t)(b >> i);
+        sum += (uint32_t)(x * y);
+    }
+    return sum;
+}
+
+/* halves of a times two bytes of b, from the bit `at` on */
+static inline uint32_t dot2(uint32_t a, uint32_t b, int a_signed, int b_signed, int at)
+{
+    uint32_t sum = 0;
+    for (int i = 0; i < 2; i++) {
+        int64_t x = a_signed ? (int16_t)(a >> 16 * i) : (uint16_t)(a >> 16 * i),
+                y = b_signed ? (int8_t)(b >> (at + 8 * i)) : (uint8_t)(b >> (at + 8 * i));
         sum += (uint32_t)(x * y);
     }
     return sum;

@@ -2,6 +2,7 @@
 #include "access.h"
 #include "short.h"
 
+#include <math.h>
 #include <string.h>
 
 static inline uint32_t inc_u32(uint32_t old, uint32_t most) { return old >= most ? 0 : old + 1; }
@@ -15,13 +16,21 @@ static inline uint32_t add_brains(uint32_t x, uint32_t y)
     return brain_put(brain(x & 0xffff) + brain(y & 0xffff)) | brain_put(brain(x >> 16) + brain(y >> 16)) << 16;
 }
 
+/* Floats in global memory are added without denormals, whatever the instruction says; in shared memory with them. */
+static inline float flushed(float v) { return fabsf(v) < 0x1p-126f ? copysignf(0, v) : v; }
+static inline float add_floats(const struct warp *w, const void *p, float x, float y)
+{
+    bool shared = (uintptr_t)p - (uintptr_t)w->block->shared < w->block->shared_size;
+    return shared ? x + y : flushed(flushed(x) + flushed(y));
+}
+
 /* name, type, C type, type of the row, the new value from old, b and c */
 #define ATOMICS(X)                                                                                                     \
     X(add, u32, uint32_t, uint32_t, old + b)                                                                           \
     X(add, s32, uint32_t, uint32_t, old + b)                                                                           \
     X(add, u64, uint64_t, uint64_t, old + b)                                                                           \
     X(add, s64, uint64_t, uint64_t, old + b)                                                                           \
-    X(add, f32, float, float, old + b)                                                                                 \
+    X(add, f32, float, float, add_floats(w, p, old, b))                                                                \
     X(add, f64, double, double, old + b)                                                                               \
     X(add, f16, uint16_t, uint32_t, half_put(half(old) + half(b)))                                                     \
     X(add, bf16, uint16_t, uint32_t, brain_put(brain(old) + brain(b)))                                                 \

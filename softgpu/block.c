@@ -14,6 +14,8 @@
 
 enum { WARP_TURN = 4096, BLOCK_TURNS = 64 };
 
+enum { NO_SHARED = 0x7fffffff }; /* what the system keeps of shared memory for itself is not there: accesses fault */
+
 static void fill(struct warp *w, enum special s, uint32_t v)
 {
     uint32_t *r = (uint32_t *)(w->special + (size_t)s * UNIT);
@@ -48,6 +50,7 @@ static void fill_specials(struct warp *w)
         {SPECIAL_envreg2, (uint32_t)n->together},
         {SPECIAL_dynamic_smem_size, n->dynamic_shared},
         {SPECIAL_total_smem_size, b->shared_size},
+        {SPECIAL_reserved_1, NO_SHARED},
     };
     for (size_t i = 0; i < sizeof same / sizeof *same; i++)
         fill(w, same[i].special, same[i].value);

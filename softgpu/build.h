@@ -109,6 +109,7 @@ struct symbol *build_enter_text(struct build *b, const char *text, size_t n, str
 /* decode.c, decode_function.c, decode_operands.c */
 void decode_begin(struct build *b);
 void decode_label(struct build *b, const struct token *name);
+void decode_refuse(struct build *b, const struct statement *s); /* of its opcode: what the GPU does not have */
 void decode(struct build *b, struct statement *s);
 void decode_end(struct build *b);
 uint32_t decode_vregs(struct build *b, enum width width, uint32_t n); /* the first */

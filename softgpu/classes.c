@@ -58,6 +58,7 @@ static const struct {
     {"brx", CLASS_branch, 0, 0},
     {"brev", CLASS_integer, 0, 0},
     {"brkpt", CLASS_other, 0, 0},
+    {"pmevent", CLASS_other, 0, 0},
     {"call", CLASS_call, 0, 0},
     {"ret", CLASS_call, 0, 0},
     {"exit", CLASS_call, 0, 0},

@@ -19,6 +19,7 @@ static const struct {
     {.name = "fence", .decode = decode_fence},
     {.name = "prefetch", .decode = decode_prefetch},
     {.name = "prefetchu", .decode = decode_prefetch},
+    {.name = "pmevent", .decode = decode_prefetch}, /* for a profiler that looks */
     {.name = "cvta", .decode = decode_cvta},
     {.name = "isspacep", .decode = decode_isspacep},
     {.name = "setp", .decode = decode_compare},
@@ -40,6 +41,49 @@ static const struct {
     {.name = "trap", .flow = FLOW_TRAP},
     {.name = "brkpt", .flow = FLOW_TRAP},
 };
+
+/* what this GPU does not have: by the first word of the opcode, and the second one where that is given */
+static const struct {
+    const char *first, *second, *of;
+} refused[] = {
+    {"mma", NULL, "tensor cores"},
+    {"wmma", NULL, "tensor cores"},
+    {"wgmma", NULL, "tensor cores"},
+    {"tcgen05", NULL, "tensor cores"},
+    {"ldmatrix", NULL, "tensor cores"},
+    {"stmatrix", NULL, "tensor cores"},
+    {"movmatrix", NULL, "tensor cores"},
+    {"tex", NULL, "textures"},
+    {"tld4", NULL, "textures"},
+    {"txq", NULL, "textures"},
+    {"istypep", NULL, "textures"},
+    {"suld", NULL, "surfaces"},
+    {"sust", NULL, "surfaces"},
+    {"sured", NULL, "surfaces"},
+    {"suq", NULL, "surfaces"},
+    {"cp", NULL, "asynchronous copies"},
+    {"st", "async", "asynchronous copies"},
+    {"red", "async", "asynchronous copies"},
+    {"st", "bulk", "asynchronous copies"},
+    {"mbarrier", NULL, "asynchronous barriers"},
+    {"barrier", "cluster", "clusters"},
+    {"mapa", NULL, "clusters"},
+    {"getctarank", NULL, "clusters"},
+    {"multimem", NULL, "several GPUs' memory at once"},
+    {"griddepcontrol", NULL, "launches that overlap"},
+    {"alloca", NULL, "stacks that grow in a function"},
+    {"stacksave", NULL, "stacks that grow in a function"},
+    {"stackrestore", NULL, "stacks that grow in a function"},
+};
+
+void decode_refuse(struct build *b, const struct statement *s)
+{
+    struct words w = opcode_split(&s->opcode);
+    for (size_t k = 0; k < sizeof refused / sizeof *refused; k++)
+        if (opcode_is(&w, 0, refused[k].first) && (!refused[k].second || opcode_is(&w, 1, refused[k].second)))
+            build_bad(b, s->line, "instruction '%.*s' is of %s, which the GPU in software does not have",
+                      (int)s->opcode.n, s->opcode.at, refused[k].of);
+}
 
 static void decode_any(struct build *b, struct statement *s)
 {

@@ -18,6 +18,8 @@ void decode_form(struct build *b, struct statement *s, const struct form *f)
     }
     spread_of(f, &i);
     i.moves = f->n == 2 && !strncmp(f->name, "mov_", 4);
+    i.divides =
+        f->n == 3 && (!strncmp(f->name, "div_", 4) || !strncmp(f->name, "rem_", 4)) && types[f->type[0]].name[0] != 'f';
     i.r[0] = operand_define(b, &s->op[0], (enum type)f->type[0]);
     i.nresults = 1;
     i.noperands = f->n;

@@ -31,8 +31,8 @@ static const char *const cache_words[] = {"ca",
 enum { CACHE_NC = 7 };
 
 /* The address of [base + offset]: a reference of 64 bits, and what is added to it. Parameters whose place is known need
- * none: *at says which they are. */
-static uint32_t address(struct build *b, const struct operand *o, int *at, int64_t *offset)
+ * none: *at says which they are, or that what is accessed is not within one. */
+static uint32_t address(struct build *b, const struct operand *o, uint32_t size, int *at, int64_t *offset)
 {
     if (o->kind != OP_ADDRESS)
         build_bad(b, b->line, "an address in brackets is needed");
@@ -47,8 +47,9 @@ static uint32_t address(struct build *b, const struct operand *o, int *at, int64
     if (s->kind == SYM_REG)
         return operand_fit(b, vreg_ref(b, s->index), s->width, W_64, o->t.line);
     if (*at == SPACE_PARAM && (s->kind == SYM_KERNEL_PARAM || s->kind == SYM_PARAM)) {
-        *at = s->kind == SYM_PARAM ? AT_FRAME_PARAM : AT_KERNEL_PARAM;
-        *offset += s->index;
+        bool within = *offset >= 0 && *offset + (int64_t)size <= (int64_t)s->size;
+        *at = !within ? AT_BEYOND_PARAM : s->kind == SYM_PARAM ? AT_FRAME_PARAM : AT_KERNEL_PARAM;
+        *offset += within ? s->index : 0;
         return operand_constant(b, 0, W_64);
     }
     return operand_of_symbol(b, s, 0);
@@ -102,7 +103,7 @@ void decode_access(struct build *b, struct statement *s, struct words *w, bool s
     const struct operand *value = &s->op[store], *single = value;
     if ((count > 1) != (value->kind == OP_VECTOR) || (count > 1 && value->nparts != count))
         build_bad(b, s->line, "the vector does not fit '%.*s'", (int)s->opcode.n, s->opcode.at);
-    uint32_t a = address(b, &s->op[!store], &at, &i.offset);
+    uint32_t a = address(b, &s->op[!store], types[type].bits / 8 * count, &at, &i.offset);
     bool sign = types[type].name[0] == 's';
     enum type held = types[type].bits == 64 ? type : sign ? TYPE_s32 : TYPE_u32;
     for (uint32_t k = 0; k < count; k++) {
@@ -149,7 +150,7 @@ void decode_atomic(struct build *b, struct statement *s, struct words *w, bool r
     i.sub = i.space = (uint8_t)at;
     i.memory = MEMORY_ATOMIC;
     i.sets = op == 8;
-    uint32_t a = address(b, &s->op[result], &at, &i.offset);
+    uint32_t a = address(b, &s->op[result], types[type].bits / 8, &at, &i.offset);
     uint32_t first = operand_use(b, &s->op[result + 1], type),
              second = values == 2 ? operand_use(b, &s->op[result + 2], type) : first;
     if (result)

@@ -408,7 +408,7 @@ static void arrive_if_whole(struct warp *w)
     const struct insn *i = at(w, first);
     EACH(l, w->live)
     if (w->pc[l] != w->pc[first] && (i->count || at(w, (int)l)->count))
-        fault(w, i, (int)l, SG_ILLEGAL_INSTRUCTION,
+        fault(w, i, (int)l, AS_FINDING(SG_ILLEGAL_INSTRUCTION, 502),
               "an aligned barrier %u, at which lane %d of the warp is at another instruction", id, first);
     arrive(w, i);
 }

@@ -11,7 +11,8 @@ enum { GAP = 512, ALIGN = 512, FILL = 0xa5, FILLED_AT_MOST = 1 << 20 };
 void memory_start(struct memory *m, uint64_t base, uint64_t total)
 {
     pthread_mutex_init(&m->lock, NULL);
-    m->base = m->next = base;
+    m->base = base;
+    m->next = base + GAP; /* what lies before the first block is none's, too */
     m->total = total;
     m->generation = 1;
     /* nobody else gets these addresses, and the host faults there; what does not succeed here is no harm */

@@ -25,6 +25,15 @@ static void expect(struct build *b, const char *text)
     if (!accept(b, text))
         build_bad(b, b->t.line, "'%s' is expected before '%.*s'", text, (int)(b->t.n < 64 ? b->t.n : 64), b->t.at);
 }
+/* leaves out what stands before the text, and the text */
+static void skip_to(struct build *b, const char *text)
+{
+    while (!accept(b, text)) {
+        if (b->t.kind == TOK_END)
+            build_bad(b, b->t.line, "the text ends before '%s'", text);
+        next(b);
+    }
+}
 static struct token take_word(struct build *b)
 {
     struct token t = b->t;
@@ -90,8 +99,7 @@ static struct declared declaration(struct build *b)
         else if (accept(b, ".v4"))
             lanes = 4;
         else if (accept(b, ".attribute")) {
-            while (!accept(b, ")"))
-                next(b);
+            skip_to(b, ")");
         } else
             break;
     }
@@ -409,6 +417,7 @@ static void statement(struct build *b)
         s.guard = take_word(b);
     }
     s.opcode = take_word(b);
+    decode_refuse(b, &s); /* their operands look otherwise */
     while (!is(b, ";")) {
         if (s.n == MOST_STATEMENT)
             build_bad(b, s.line, "'%.*s' has too many operands", (int)s.opcode.n, s.opcode.at);
@@ -436,8 +445,7 @@ static void branch_targets(struct build *b, const struct token *name)
 
 static void prototype(struct build *b, const struct token *name)
 {
-    while (!accept(b, ";"))
-        next(b);
+    skip_to(b, ";");
     build_enter(b, name, (struct symbol){.kind = SYM_PROTOTYPE});
 }
 
@@ -474,11 +482,7 @@ static void line_directive(struct build *b)
     b->place = (int32_t)b->m->places.n - 1;
 }
 
-static void pragma(struct build *b)
-{
-    while (!accept(b, ";"))
-        next(b);
-}
+static void pragma(struct build *b) { skip_to(b, ";"); }
 
 /* .reg.b32 and the like: a directive and a type without a space between them; the type is left */
 static bool accept_space(struct build *b, const char *name)
@@ -604,10 +608,8 @@ static void function(struct build *b, bool entry)
 {
     struct lexer at = b->lexer;
     struct token first = b->t;
-    if (is(b, "(")) {
-        while (!accept(b, ")"))
-            next(b);
-    }
+    if (is(b, "("))
+        skip_to(b, ")");
     struct token name = take_word(b);
     uint32_t index = function_named(b, &name);
     struct function *f = &b->m->functions.v[index];
@@ -642,10 +644,14 @@ static void function(struct build *b, bool entry)
 }
 
 /* ---- the module ---- */
+enum { MOST_FILES = 1 << 20 };
+
 static void file_directive(struct build *b)
 {
     size_t n = (size_t)take_integer(b);
     struct token t = b->t;
+    if (t.kind != TOK_STRING || n > MOST_FILES)
+        build_bad(b, t.line, "a file's number and its name are expected");
     next(b);
     while (accept(b, ","))
         take_integer(b);
@@ -656,13 +662,8 @@ static void file_directive(struct build *b)
 
 static void section(struct build *b)
 {
-    while (!accept(b, "{"))
-        next(b);
-    while (!accept(b, "}"))
-        if (b->t.kind == TOK_END)
-            build_bad(b, b->t.line, "the text ends within a section");
-        else
-            next(b);
+    skip_to(b, "{");
+    skip_to(b, "}");
 }
 
 static void version(struct build *b)

@@ -44,6 +44,7 @@ struct races {
     size_t nlocations, locations_room;
     VEC(struct pair) told;
     uint64_t found;
+    bool narrow; /* some strong accesses are of a block alone */
 };
 
 #define EACH(L, LANES_)                                                                                                \
@@ -71,6 +72,7 @@ void races_begin(struct worker *k, struct launch *n)
     (void)n;
     r->entries.n = r->told.n = r->free = 0;
     r->found = 0;
+    r->narrow = false;
     VEC_PUSH(&r->entries, (struct entry){0}); /* 0 is none */
 }
 
@@ -416,7 +418,8 @@ static void access_word(struct races *r, const struct access *a, struct cell *c)
     judge(r, a, c, WEAK_WRITES);
     if (a->write)
         judge(r, a, c, WEAK_READS);
-    if (!a->strength || a->strength == STRONG_BLOCK)
+    r->narrow |= a->strength == STRONG_BLOCK;
+    if (!a->strength || r->narrow)
         judge(r, a, c, STRONG);
     enter(r, a, &c->first[mine]);
 }

@@ -109,7 +109,7 @@ bool report_quiet(void)
 
 void finding_tell(struct finding *f)
 {
-    if (!report_quiet()) {
+    if (!report_quiet() || !f->id) { /* without an id no document tells it */
         flockfile(stderr);
         fputs("softgpu: ", stderr);
         if (f->code)

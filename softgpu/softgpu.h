@@ -177,6 +177,7 @@ struct insn {
     bool read_only;              /* a load of .nc */
     bool sets;                   /* an exchange, a swap and its load: what was there before needs no value */
     bool sign_of_product, moves; /* moves: the result is the operand */
+    bool divides;                /* integers: by the last operand */
     uint8_t class, flops;        /* count.h */
 };
 
@@ -370,7 +371,8 @@ struct device {
     X(envreg1, "%envreg1")                                                                                             \
     X(envreg2, "%envreg2")                                                                                             \
     X(dynamic_smem_size, "%dynamic_smem_size")                                                                         \
-    X(total_smem_size, "%total_smem_size")
+    X(total_smem_size, "%total_smem_size")                                                                             \
+    X(reserved_1, "%reserved_smem_offset_1")
 enum special {
 #define SPECIAL(NAME, TEXT) SPECIAL_##NAME,
     SPECIALS(SPECIAL)

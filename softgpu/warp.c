@@ -91,7 +91,7 @@ static uint32_t callee(struct warp *w, const struct insn *i, uint32_t *lanes)
     same |= (uint32_t)(to[l] == to[first]) << l;
     if (at >= WINDOW_SIZE || at >> 24 != m->id || at % 16 || function >= m->functions.n ||
         !m->functions.v[function].defined || m->functions.v[function].entry)
-        fault(w, i, first, SG_INVALID_PC, "an indirect call to 0x%llx, which is no function",
+        fault(w, i, first, AS_FINDING(SG_INVALID_PC, 613), "an indirect call to 0x%llx, which is no function",
               (unsigned long long)to[first]);
     const struct function *g = &m->functions.v[function];
     const struct call *c = i->call;
@@ -99,7 +99,8 @@ static uint32_t callee(struct warp *w, const struct insn *i, uint32_t *lanes)
     for (uint32_t k = 0; fits && k < c->nin; k++)
         fits = g->params[g->nresults + k].size == c->in[k].size;
     if (!fits)
-        fault(w, i, first, SG_INVALID_PC, "an indirect call of %s with other parameters than it has", g->name);
+        fault(w, i, first, AS_FINDING(SG_INVALID_PC, 613), "an indirect call of %s with other parameters than it has",
+              g->name);
     *lanes = same;
     return (uint32_t)function;
 }
@@ -181,6 +182,15 @@ static bool control(struct warp *w, const struct insn *i, uint32_t lanes, const 
     }
 }
 
+/* PTX gives the result no value; C gives the program no meaning */
+static void check_divisor(struct warp *w, const struct insn *i, uint32_t lanes)
+{
+    const void *divisor = row(w, i->r[2]);
+    EACH(l, lanes)
+    if (i->wide >> 2 & 1 ? !((const uint64_t *)divisor)[l] : !((const uint32_t *)divisor)[l])
+        fault(w, i, (int)l, AS_FINDING(SG_LAUNCH_FAILED, 612), "an integer is divided by zero");
+}
+
 /* what is looked at besides, before an instruction */
 static void watch(struct warp *w, const struct insn *i, uint32_t group, uint32_t lanes)
 {
@@ -191,6 +201,8 @@ static void watch(struct warp *w, const struct insn *i, uint32_t group, uint32_t
     if (w->launch->module->executed)
         executed_step(w, i, lanes);
     unset_step(w, i, group, lanes);
+    if (i->divides)
+        check_divisor(w, i, lanes);
     if (lanes && i->memory)
         races_access(w, i, lanes);
 }

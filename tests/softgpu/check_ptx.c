@@ -1,6 +1,6 @@
 // What `gantry check --ptx` finds: what the strict GPU in software finds is told with the user's line, as text, as a document, and by the status.
-// RUN: %not --status 3 %gantry check --ptx %s -- race >%t.race 2>&1 && grep -q "race on byte 4 of variable a (256 bytes)" %t.race && grep -q "check_ptx.c:21$" %t.race && grep -q "^gantry check: 1 finding;" %t.race
-// RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=json %s -- race 2>%t.json && grep -q '"id":"GC401".*check_ptx.c","line":21' %t.json
+// RUN: %not --status 3 %gantry check --ptx %s -- race >%t.race 2>&1 && grep -q "race on byte 4 of variable a (256 bytes)" %t.race && grep -q "check_ptx.c:24$" %t.race && grep -q "^gantry check: 1 finding;" %t.race
+// RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=json %s -- race 2>%t.json && grep -q '"id":"GC401".*check_ptx.c","line":24' %t.json
 // RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=sarif %s -- beyond 2>%t.sarif && grep -q '"ruleId":"GC101"' %t.sarif
 // RUN: %gantry check --ptx %s -- good 2>&1 | grep "^gantry check: nothing found; 1 region ran"
 // RUN: %not --status 2 %gantry check --ptx %s -- nothing 2>&1 | grep "no target region ran on the GPU in software \[GN0930\]"
@@ -10,6 +10,9 @@
 // RUN: %not --status 3 %gantry check --ptx -w %s -- structure 2>&1 | grep "a host address, 4 bytes after what byte 8 of 'b' points to, which is not mapped"
 // RUN: %not --status 3 %gantry check --ptx -w -O0 %s -- local 2>&1 | grep "a host address, 12 bytes after what a variable of gantry_k_.* points to, which is not mapped"
 // RUN: %not --status 3 %gantry check --ptx -w %s -- unset 2>&1 | grep "softgpu: error 700: store of 4 bytes at 0x4, where the device has no memory$"
+// RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=json %s -- divide 2>%t.json && grep -q '"id":"GC612".*check_ptx.c","line":[1-9]' %t.json
+// RUN: %gantry run --softgpu %s -- divide
+// RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=json %s -- call 2>%t.json && grep -q 'no function","id":"GC613".*check_ptx.c","line":[1-9]' %t.json
 // RUN: %gantry run --softgpu %s -- race
 #include <stddef.h>
 #include <string.h>
@@ -54,6 +57,22 @@ static void host_pointers(const char *word)
         p[1] = 0;
     }
 }
+static void misuse(const char *word, long n)
+{
+    if (!strcmp(word, "divide")) {
+#pragma omp target parallel for map(tofrom: a)
+        for (int i = 0; i < 64; i++)
+            a[i] = 7 / (int)(n - i);
+    }
+    if (!strcmp(word, "call")) {
+        union {
+            void *p;
+            int (*f)(int);
+        } u = {a};
+#pragma omp target firstprivate(u) map(tofrom: a)
+        a[0] = u.f(1);
+    }
+}
 int main(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : "nothing";
@@ -64,5 +83,6 @@ int main(int argc, char **argv)
     if (!strcmp(word, "good"))
         step(64, 0);
     host_pointers(word);
+    misuse(word, argc);
     return 0;
 }

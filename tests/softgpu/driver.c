@@ -21,10 +21,30 @@ static void refused(void)
     refuses("add.u32 %r1, %r2, %r9;", "line 9: '%r9' is not known");
     refuses("\nbra $nowhere;", "line 10: there is no label '$nowhere'");
     refuses("add.u64 %r1, %rd2, %rd3;", "line 9: a result of 64 bits does not fit the register '%r1'");
-    refuses("mma.sync.aligned.m8n8k4 %r1, %r2, %r3;", "line 9: instruction 'mma.sync.aligned.m8n8k4' is not known");
-    refuses("tex.1d.v4.f32.s32 {%r1,%r2,%r3,%r0}, [p, {%r1}];", "line 9:");
+    refuses("mma.sync.aligned.m8n8k4 %r1, %r2, %r3;", "line 9: instruction 'mma.sync.aligned.m8n8k4' is of tensor cores, which the GPU in software does not have");
+    refuses("wmma.load.a.sync.aligned.m16n16k16.global.row.f16 {%r1,%r2}, [%rd1];", "line 9: instruction 'wmma.load.a.sync.aligned.m16n16k16.global.row.f16' is of tensor cores");
+    refuses("tex.1d.v4.f32.s32 {%r1,%r2,%r3,%r0}, [p, {%r1}];", "line 9: instruction 'tex.1d.v4.f32.s32' is of textures");
+    refuses("suld.b.1d.b32.trap {%r1}, [p, {%r2}];", "line 9: instruction 'suld.b.1d.b32.trap' is of surfaces");
+    refuses("cp.async.ca.shared.global [%r1], [%rd1], 4;", "line 9: instruction 'cp.async.ca.shared.global' is of asynchronous copies");
+    refuses("mbarrier.init.shared.b64 [%r1], 1;", "line 9: instruction 'mbarrier.init.shared.b64' is of asynchronous barriers");
+    refuses("barrier.cluster.arrive;", "line 9: instruction 'barrier.cluster.arrive' is of clusters");
+    refuses("st.param.u64 [p], %rd1;", "line 9: a store to a kernel's parameter");
     refuses("ld.const.u32 %r1, [nothing];", "line 9: 'nothing' is not known");
     refuses("call unknown, ();", "line 9: a call of something that is not known");
+}
+
+/* texts that end too early, or are none */
+static void torn(void)
+{
+    static const char *const texts[] = {"", "{", "nothing", PTX ".pragma \"x\"", PTX ".section .debug {", PTX ".visible .entry k(", PTX ".visible .entry k()\n{\nret;",
+                                        PTX ".func f()\n{\n$p: .callprototype", PTX ".func (.param .b32 r", PTX ".file 1 2", PTX ".file 1 \"", PTX ".global .attribute(",
+                                        PTX ".global .align 4 .b8 a[3] = {1, 2", PTX ".visible .entry k()\n{\nmov.u32 %r1"};
+    handle m = NULL;
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+        int code = machine_load(&m, texts[k]);
+        if (code != 218 && code != 200 && *texts[k])
+            printf("'%s': %d\n", texts[k], code), failures++;
+    }
 }
 
 static const char limits[] = PTX ".visible .entry k() .maxntid 64, 1, 1\n{\nret;\n}\n"
@@ -115,6 +135,7 @@ int main(int argc, char **argv)
 {
     machine_open(argc > 1 ? argv[1] : "libgantry_softgpu.so");
     refused();
+    torn();
     launch_limits();
     initial_values();
     context_limits();

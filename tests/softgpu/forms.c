@@ -397,6 +397,25 @@ static enum verdict of_integers(const struct row *r, const uint64_t *v, uint64_t
     } else if (begins(s, "lop3")) {
         for (int i = 0; i < 32; i++)
             x |= (__int128)(v[4] >> ((u >> i & 1) << 2 | (w >> i & 1) << 1 | (y >> i & 1)) & 1) << i;
+    } else if (begins(s, "bmsk")) { /* as the ISA writes it; y: of the clamped form what is beyond 31 */
+        bool clamp = has(s, "clamp");
+        uint32_t one = (uint32_t)u & 31, two = (uint32_t)w & 31, mask0 = clamp && u > 31 ? 0 : ~0u << one, sum = one + two,
+                 mask1 = sum > 31 || (clamp && (u > 31 || w > 31)) ? 0 : two == 0 ? ~0u << one : ~0u << sum;
+        x = two == 0 && !(clamp && w > 31) ? 0 : mask0 & ~mask1;
+    } else if (begins(s, "szext"))
+        x = has(s, "clamp") && w > 31 ? a : (__int128)extract(u, 0, w & 31, 32, t[0] == 's');
+    else if (begins(s, "fns")) {
+        int64_t count = llabs((int64_t)c), at = (int64_t)w, found = -1;
+        if (w > 31)
+            return ANY;
+        for (; c && at >= 0 && at < 32 && found < 0; at += c < 0 ? -1 : 1)
+            if (u >> at & 1 && --count == 0)
+                found = at;
+        x = c == 0 && u >> w & 1 ? (__int128)w : found;
+    } else if (begins(s, "dp2a")) {
+        x = c;
+        for (int i = 0; i < 2; i++)
+            x += integer(u >> 16 * i, t[0] == 's' ? "s16" : "u16") * integer(w >> ((has(s, "hi") ? 16 : 0) + 8 * i), r->type[2][0] == 's' ? "s8" : "u8");
     } else if (begins(s, "dp4a")) {
         x = c;
         for (int i = 0; i < 4; i++)

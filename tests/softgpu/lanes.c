@@ -83,6 +83,10 @@ LANES(vector, ".local .align 16 .b8 m[16];\ncvta.local.u64 %rd2, %rd1;\nmov.u64 
       "ld.local.v2.u64 {%rd3, %rd4}, [%rd1];\nmov.b64 {%r1, %r2}, %rd4;\nadd.u32 %r2, %r2, %r1;" ST("%r2"), l + 3)
 LANES(atomics, "mov.u32 %r1, %laneid;\nld.param.u64 %rd1, [p];\nst.global.u32 [%rd0], 0;\nbar.sync 0;\natom.global.add.u32 %r2, [%rd1], 1;\nred.global.max.s32 [%rd1+4], %r0;\n"
       "atom.relaxed.gpu.global.inc.u32 %r3, [%rd1+8], 15;\nbar.sync 0;\nsetp.gt.u32 %p1, %r0, 2;\n@%p1 " ST("9"), l == 0 ? 64 : l == 1 ? 63 : l == 2 ? 0 : 9)
+/* 2^-127 + 2^-126: global memory has no denormals in sums of floats, shared memory has */
+LANES(denormals, ".shared .align 4 .b8 s[256];\nmov.u32 %r1, s;\nmad.lo.u32 %r1, %r0, 4, %r1;\nst.shared.u32 [%r1], 0x00400000;\natom.shared.add.f32 %f1, [%r1], 0f00800000;\n"
+      "ld.shared.u32 %r2, [%r1];\nst.global.u32 [%rd0], 0x00400000;\nred.global.add.f32 [%rd0], 0f00800000;\nld.global.u32 %r3, [%rd0];\n"
+      "sub.u32 %r4, %r2, %r3;" ST("%r4"), (void)l, 0x00400000)
 LANES(table, "and.b32 %r1, %r0, 3;\n$t: .branchtargets $a, $b, $a, $c;\nbrx.idx %r1, $t;\n$a:\nmov.u32 %r2, 10;\nbra $e;\n$b:\nmov.u32 %r2, 20;\nbra $e;\n"
       "$c:\nmov.u32 %r2, 30;\n$e:\n" ST("%r2"), l % 4 == 1 ? 20 : l % 4 == 3 ? 30 : 10)
 LANES(carry, "mov.u32 %r1, 0xffffffff;\nadd.cc.u32 %r2, %r1, %r0;\naddc.u32 %r3, 5, 0;" ST("%r3"), l ? 6 : 5)
@@ -112,28 +116,61 @@ static void recursion(void)
 
 /* each ends the process's use of the device, so it is a process of its own */
 static const char called[] =
-    ".extern .func (.param .b64 p) malloc(.param .b64 n);\n.func deep(.param .b32 n);\n"
+    ".extern .func (.param .b64 p) malloc(.param .b64 n);\n.extern .func free(.param .b64 p);\n.const .align 4 .u32 c[4] = {1, 2, 3, 4};\n"
+    ".global .align 4 .b8 odd[6];\n.func deep(.param .b32 n);\n"
     ".func deep(.param .b32 n)\n{\n.local .align 8 .b8 own[256];\n.reg .b32 %r<3>;\n.reg .pred %p<2>;\nld.param.u32 %r1, [n];\n"
     "st.local.u32 [own], %r1;\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra $end;\nsub.u32 %r2, %r1, 1;\n{\n.param .b32 a;\nst.param.b32 [a], %r2;\n"
     "call deep, (a);\n}\n$end:\nret;\n}\n";
+#define MALLOC "{\n.param .b64 n;\n.param .b64 q;\nst.param.b64 [n], 64;\ncall (q), malloc, (n);\nld.param.b64 %rd3, [q];\n}\n"
+#define FREE "{\n.param .b64 q;\nst.param.b64 [q], %rd3;\ncall free, (q);\n}\n"
 static const struct {
     const char *name, *body;
     int code;
+    const char *told; /* of the report, beside the line and the lane */
 } faults[] = {
-    {"stack", "{\n.param .b32 a;\nst.param.b32 [a], 1000;\ncall deep, (a);\n}", 714},
-    {"heap", "{\n.param .b64 n;\n.param .b64 p;\nst.param.b64 [n], 1073741824;\ncall (p), malloc, (n);\nld.param.b64 %rd1, [p];\n}\nst.u32 [%rd1], 1;", 700},
-    {"deadlock", "setp.lt.u32 %p1, %r0, 32;\n@%p1 barrier.sync 1, 64;\n@!%p1 barrier.sync 2, 64;", 702},
-    {"warp", "setp.lt.u32 %p1, %r0, 16;\n@%p1 bar.warp.sync -1;\n@!%p1 barrier.sync 1, 64;", 702},
-    {"mask", "shfl.sync.idx.b32 %r1, %r0, 0, 31, 1;", 715},
-    {"count", "barrier.sync 1, 33;", 715},
-    {"aligned", "setp.lt.u32 %p1, %r0, 16;\n@%p1 bra $a;\nbar.sync 0;\nbra $e;\n$a:\nbar.sync 0;\n$e:\n", 715},
-    {"shared", ".shared .align 4 .b8 s[16];\nst.shared.u32 [s+16], %r0;", 700},
-    {"local", "mov.u64 %rd1, 1048576;\nst.local.u32 [%rd1], %r0;", 700},
-    {"null", "mov.u64 %rd1, 0;\nld.u32 %r1, [%rd1];", 700},
-    {"misaligned", "add.u64 %rd1, %rd0, 2;\nst.global.u32 [%rd1], %r0;", 716},
-    {"space", ".shared .align 4 .b8 s[16];\nmov.u64 %rd1, s;\ncvta.shared.u64 %rd1, %rd1;\nst.global.u32 [%rd1], %r0;", 717},
-    {"call", "$proto: .callprototype (.param .b32 _) _ (.param .b32 _);\n{\n.param .b32 a;\n.param .b32 b;\nst.param.b32 [a], %r0;\ncall (b), %rd0, (a), $proto;\n}", 718},
-    {"trap", "trap;", 715},
+    {"stack", "{\n.param .b32 a;\nst.param.b32 [a], 1000;\ncall deep, (a);\n}", 714, "the stack of .* bytes overflows: function deep"},
+    {"heap", "{\n.param .b64 n;\n.param .b64 p;\nst.param.b64 [n], 1073741824;\ncall (p), malloc, (n);\nld.param.b64 %rd1, [p];\n}\nst.u32 [%rd1], 1;", 700, "store of 4 bytes at 0x0"},
+    {"deadlock", "setp.lt.u32 %p1, %r0, 32;\n@%p1 barrier.sync 1, 64;\n@!%p1 barrier.sync 2, 64;", 702, "block 0, warp 1, lanes 0xffffffff wait at barrier 2"},
+    {"warp", "setp.lt.u32 %p1, %r0, 16;\n@%p1 bar.warp.sync -1;\n@!%p1 barrier.sync 1, 64;", 702, "block 0, warp 0, lanes 0x0000ffff wait for lanes 0xffffffff of their warp"},
+    {"mask", "shfl.sync.idx.b32 %r1, %r0, 0, 31, 1;", 715, "not in its own mask 0x00000001"},
+    {"mask_too_large", "setp.lt.u32 %p1, %r0, 8;\nselp.u32 %r1, 0xffff, -1, %p1;\nshfl.sync.idx.b32 %r2, %r0, 0, 31, %r1;", 702, "lanes 0x000000ff wait for lanes 0x0000ffff of their warp"},
+    {"count", "barrier.sync 1, 33;", 715, "barrier 1 counts 33 lanes"},
+    {"count_too_large", "barrier.sync 1, 96;", 702, "block 0, warp 0, lanes 0xffffffff wait at barrier 1"},
+    {"counts", "setp.lt.u32 %p1, %r0, 32;\n@%p1 barrier.sync 1, 64;\n@!%p1 barrier.sync 1, 96;", 715, "barrier 1: this warp counts .* lanes, another one"},
+    {"number", "barrier.sync 16;", 715, "there is no barrier 16"},
+    {"aligned", "setp.lt.u32 %p1, %r0, 16;\n@%p1 bra $a;\nbar.sync 0;\nbra $e;\n$a:\nbar.sync 0;\n$e:\n", 715, "an aligned barrier 0"},
+    /* one beyond, in each space */
+    {"shared", ".shared .align 4 .b8 s[16];\nst.shared.u32 [s+16], %r0;", 700, "store of 4 bytes at offset 16 of shared memory, which has 16 bytes"},
+    {"local", ".local .align 4 .b8 m[16];\nmov.u64 %rd1, m;\nst.local.u32 [%rd1+16], %r0;", 700, "store of 4 bytes at offset 16 of local memory, which has 16 bytes"},
+    {"local_generic", ".local .align 4 .b8 m[16];\nmov.u64 %rd1, m;\ncvta.local.u64 %rd1, %rd1;\nld.u32 %r1, [%rd1+16];", 700, "load of 4 bytes at offset 16 of local memory"},
+    {"local_far", "mov.u64 %rd1, 1048576;\nst.local.u32 [%rd1], %r0;", 700, "store of 4 bytes at offset 1048576 of local memory"},
+    {"global", "st.global.u32 [%rd0+256], %r0;", 700, "store of 4 bytes at 0x.*, byte 256 of a block of 256 bytes"},
+    {"global_before", "st.global.u32 [%rd0+-4], %r0;", 700, "store of 4 bytes at 0x"},
+    {"global_odd", "ld.global.u32 %r1, [odd+4];", 700, "load of 4 bytes at 0x.*, byte 4 of a variable of 6 bytes: odd"},
+    {"variable", "st.global.u32 [odd+8], 1;", 700, "byte 8 of a variable of 6 bytes: odd"},
+    {"const", "mov.u64 %rd1, c;\nld.const.u32 %r1, [%rd1+16];", 700, "load of 4 bytes at 0x.*, byte 16 of a constant of 16 bytes: c"},
+    {"param", "ld.param.u64 %rd1, [p+8];", 700, "load of 8 bytes at byte 8 of a parameter that ends before"},
+    {"param_part", "ld.param.v2.u32 {%r1, %r2}, [p+4];", 700, "load of 8 bytes at byte 4 of a parameter that ends before"},
+    {"param_computed", "mov.u64 %rd1, p;\nld.param.u32 %r1, [%rd1+8];", 700, "load of 4 bytes at offset 8 of param memory"},
+    {"argument", "{\n.param .b32 a;\nst.param.b32 [a+4], 1;\ncall deep, (a);\n}", 700, "store of 4 bytes at byte 4 of a parameter that ends before"},
+    {"heap_beyond", MALLOC "st.u32 [%rd3+64], 1;", 700, "byte 64 of a block of malloc of 64 bytes"},
+    {"after_free", MALLOC FREE "ld.u32 %r1, [%rd3+4];", 700, "load of 4 bytes at 0x.*, byte 4 of a block of malloc of 64 bytes that was freed"},
+    {"free_twice", MALLOC FREE FREE, 700, "free of 0x.*, which malloc did not give, or which was freed before"},
+    {"free_within", MALLOC "add.u64 %rd3, %rd3, 4;\n" FREE, 700, "free of 0x.*, which malloc did not give"},
+    {"null", "mov.u64 %rd1, 0;\nld.u32 %r1, [%rd1];", 700, "load of 4 bytes at 0x0, where the device has no memory"},
+    {"misaligned", "add.u64 %rd1, %rd0, 2;\nst.global.u32 [%rd1], %r0;", 716, "store of 4 bytes at 0x.*, which is not a multiple of 4"},
+    {"misaligned_vector", "st.global.v2.u32 [%rd0], {%r0, %r0};", 716, "thread (1,0,0), lane 1 of warp 0"},
+    {"misaligned_atomic", "add.u64 %rd1, %rd0, 2;\natom.global.add.u32 %r1, [%rd1], 1;", 716, "atomic operation of 4 bytes at 0x"},
+    {"const_store", "mov.u64 %rd1, c;\ncvta.const.u64 %rd1, %rd1;\nst.u32 [%rd1], 1;", 700, "store to constant memory: c"},
+    {"const_atomic", "mov.u64 %rd1, c;\ncvta.const.u64 %rd1, %rd1;\natom.add.u32 %r1, [%rd1], 1;", 700, "atomic operation to constant memory: c"},
+    {"param_store", "mov.b64 %rd1, p;\ncvta.param.u64 %rd1, %rd1;\nst.u32 [%rd1], 1;", 700, "store to a kernel's parameter"},
+    {"space", ".shared .align 4 .b8 s[16];\nmov.u64 %rd1, s;\ncvta.shared.u64 %rd1, %rd1;\nst.global.u32 [%rd1], %r0;", 717, "st.global at 0x.*, which is an address of another space"},
+    {"call", "$proto: .callprototype (.param .b32 _) _ (.param .b32 _);\n{\n.param .b32 a;\n.param .b32 b;\nst.param.b32 [a], %r0;\ncall (b), %rd0, (a), $proto;\n}", 718, "an indirect call to 0x.*, which is no function"},
+    {"call_other", "mov.u64 %rd1, deep;\n$proto: .callprototype (.param .b32 _) _ (.param .b64 _);\n{\n.param .b64 a;\n.param .b32 b;\nst.param.b64 [a], %rd0;\ncall (b), %rd1, (a), $proto;\n}", 718,
+     "an indirect call of deep with other parameters than it has"},
+    {"table", "$t: .branchtargets $a, $a;\nbrx.idx 2, $t;\n$a:\n", 718, "brx.idx: there is no target 2"},
+    {"endless", "$a:\nbra $a;", 702, "more than 100000 instructions: it may never end"},
+    {"trap", "trap;", 715, "trap"},
 };
 
 int main(int argc, char **argv)
@@ -149,12 +186,14 @@ int main(int argc, char **argv)
     TRY(up, 32), TRY(down, 32), TRY(bfly, 64), TRY(idx, 32), TRY(segment, 64), TRY(ballot, 32), TRY(all, 32), TRY(any, 32);
     TRY(not_any, 32), TRY(uni, 32), TRY(match, 32), TRY(match_all, 32), TRY(redux, 32), TRY(redux_min, 32), TRY(masks, 32);
     TRY(ended, 32), TRY(two_ways, 32), TRY(turns, 64), TRY(barrier, 64), TRY(named, 64), TRY(red, 64), TRY(two_places, 64), TRY(spin, 64), TRY(narrow, 33);
-    TRY(vector, 64), TRY(atomics, 64), TRY(table, 64), TRY(carry, 32);
+    TRY(vector, 64), TRY(atomics, 64), TRY(denormals, 64), TRY(table, 64), TRY(carry, 32);
     recursion();
     for (size_t k = 0; k < sizeof faults / sizeof *faults; k++) {
-        char command[1024];
-        snprintf(command, sizeof command, "'%s' '%s' %s >%s.out 2>&1 && grep -q 'softgpu: error %d' %s.out", argv[0], argv[1], faults[k].name,
-                 faults[k].name, faults[k].code, faults[k].name);
+        char command[2048];
+        const char *name = faults[k].name;
+        snprintf(command, sizeof command,
+                 "GANTRY_SOFTGPU_LIMIT=%d '%s' '%s' %s >%s.out 2>&1 && grep -q 'softgpu: error %d' %s.out && grep -q \"%s\" %s.out && grep -q 'PTX line [1-9]' %s.out && grep -q '[lL]ane' %s.out",
+                 strcmp(name, "endless") ? 10000000 : 100000, argv[0], argv[1], name, name, faults[k].code, name, faults[k].told, name, name, name);
         if (argc == 2 && system(command)) {
             printf("%s: not as expected\n", faults[k].name);
             failures++;

@@ -43,6 +43,11 @@ static const struct program {
     {"vectors", 1, 64, "mul.lo.u32 %r9, %r0, @;\ncvt.u64.u32 %rd9, %r9;\nadd.u64 %rd9, %rd9, %rd1;\nst.global.v2.u32 [%rd9], {%r0, %r0};\n", "8", "0"},
     {"atomics", 2, 64, "@.add.u32 [%rd1], 1;\n", "red.global.gpu", "st.global.u32 [%rd1], %r0;\nred.global.gpu"},
     {"atomics_of_a_block", 2, 64, "atom.relaxed.@.global.add.u32 %r9, [%rd1], 1;\n", "gpu", "cta"},
+    /* each of the two has to reach the other's block, whichever comes first */
+    {"atomic_of_the_first_block", 2, 64, "setp.eq.u32 %p1, %r1, 0;\n@%p1 atom.relaxed.@.global.add.u32 %r9, [%rd1], 1;\n@!%p1 atom.relaxed.gpu.global.add.u32 %r9, [%rd1], 1;\n", "gpu", "cta"},
+    {"atomic_of_the_second_block", 2, 64, "setp.eq.u32 %p1, %r1, 1;\n@%p1 atom.relaxed.@.global.add.u32 %r9, [%rd1], 1;\n@!%p1 atom.relaxed.gpu.global.add.u32 %r9, [%rd1], 1;\n", "gpu", "cta"},
+    {"store_of_the_first_block", 2, 1, "setp.eq.u32 %p1, %r1, 0;\n@%p1 st.relaxed.@.global.u32 [%rd1], %r0;\n@!%p1 ld.relaxed.gpu.global.u32 %r9, [%rd1];\n", "gpu", "cta"},
+    {"load_of_the_first_block", 2, 1, "setp.eq.u32 %p1, %r1, 0;\n@%p1 ld.relaxed.@.global.u32 %r9, [%rd1];\n@!%p1 st.relaxed.gpu.global.u32 [%rd1], %r0;\n", "gpu", "cta"},
     {"atomic_and_load", 1, 64, "red.global.add.u32 [%rd1], 1;\n@ld.global.u32 %r9, [%rd1];\n", "bar.sync 0;\n", ""},
     /* a load may only prepare a swap of the same place by its own value */
     {"swap", 2, 32, "ld.global.u32 %r8, [%rd1];\n$again:\nadd.u32 %r9, %r8, 1;\natom.global.cas.b32 %r10, [%rd1], @, %r9;\nsetp.ne.u32 %p1, %r10, %r8;\n"
