@@ -18,6 +18,7 @@ void taken(int bands, long n, double *a)
 // CHECK: } else {
 // CHECK: #pragma omp parallel for
 // CHECK-NOT: #pragma omp parallel
+// CHECK: __gd_host_ends(
 // WHY-LABEL: (function taken)
 // WHY: in place line [[# @LINE + 4]]: where the teams' loop has few iterations, threads share the loops inside [GR610]
 #pragma omp target teams distribute map(a[0:bands * n])

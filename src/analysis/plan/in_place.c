@@ -719,8 +719,9 @@ static const struct region *team_loop(struct analysis *a, const struct region *r
 static const struct region *loop_inside(struct analysis *a, struct kernel *k)
 {
     const struct region *q = k->cores_share;
-    if (!q || !a->options.host_simd || (q->plan->leaves & LEAF_PARALLEL) || k->thread_limit || k->at_home.threads ||
-        constant_trip(q) >= MANY_CORES || !loops_on_host(a, k, q) || has_static(a->unit, k->region->stmt) ||
+    if (!q || !k->teams || !(k->teams->leaves & LEAF_TEAMS) || teams_are_seen(a, k->teams) || !a->options.host_simd ||
+        (q->plan->leaves & LEAF_PARALLEL) || k->thread_limit || k->at_home.threads || constant_trip(q) >= MANY_CORES ||
+        !loops_on_host(a, k, q) || has_static(a->unit, k->region->stmt) ||
         tree_has(unit_statement(a->unit, k->region->stmt), is_printed_once))
         return NULL;
     for (const struct region *p = q->child; p; p = p->sibling)
