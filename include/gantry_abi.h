@@ -20,7 +20,7 @@
 #include <stdint.h>
 #endif
 
-#define GANTRY_ABI_VERSION 9u
+#define GANTRY_ABI_VERSION 10u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
 
 /* ---- places: travel from the source into every run-time message and trace line ---- */
@@ -157,6 +157,12 @@ struct gantry_around {
     uint64_t idle, unwritten; /* the host leaves the data alone while the loop runs; it stores nothing there */
     uint64_t kept;            /* the construct sends back all that it stores there */
     const char *const *names; /* of the rows of gantry_region.maps, as the items are called there; NULL: they are not */
+    const struct gantry_at_times *at_times; /* constructs in the loop that a run may leave out, and that map what rows
+                                             * lead to; ends with region NULL; NULL: there are none */
+};
+struct gantry_at_times {
+    const struct gantry_region *region;
+    uint32_t row, by; /* of this one's maps that row, of the region's maps the row `by` */
 };
 
 /* ---- -fverify: what a construct brings along so that its results can be compared (docs/verify.md) ---- */

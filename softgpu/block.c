@@ -148,7 +148,7 @@ static void block_end(struct worker *k, struct block *b)
     for (uint32_t i = 0; i < b->nwarps; i++)
         warp_end(k, b->warps[i]);
     for (int i = 0; i < MOST_BARRIERS; i++)
-        view_drop(b->barriers[i].view);
+        order_forget(&b->barriers[i]);
     if (k->races)
         races_block_end(k, b);
     free(b->known);

@@ -178,6 +178,7 @@ void decode_fence(struct build *b, struct statement *s, struct words *w)
     struct insn i = decode_base(b, s);
     i.memory = MEMORY_FENCE;
     i.strong = STRONG_DEVICE;
+    i.sub = opcode_is(w, 0, "membar") || opcode_is(w, 1, "sc");
     while (w->next < w->count) {
         int word = opcode_take(w, words);
         if (word < 0)

@@ -40,7 +40,7 @@ API int cuInit(unsigned flags)
 {
     struct description what;
     int code = SG_OK;
-    (void)flags;
+    NEED(!flags, SG_INVALID_VALUE);
     pthread_mutex_lock(&start_lock);
     if (!started) {
         const char *kind = getenv("GANTRY_SOFTGPU"), *n = getenv("GANTRY_SOFTGPU_DEVICES");
@@ -86,6 +86,7 @@ API int cuDriverGetVersion(int *v)
 
 API int cuDeviceGetCount(int *n)
 {
+    NEED(n, SG_INVALID_VALUE);
     NEED(started, SG_NOT_INITIALIZED);
     *n = ndevices;
     return SG_OK;
@@ -93,6 +94,7 @@ API int cuDeviceGetCount(int *n)
 
 API int cuDeviceGet(int *d, int ordinal)
 {
+    NEED(d, SG_INVALID_VALUE);
     NEED_DEVICE(ordinal);
     *d = ordinal;
     return SG_OK;
@@ -100,6 +102,7 @@ API int cuDeviceGet(int *d, int ordinal)
 
 API int cuDeviceGetName(char *name, int size, int d)
 {
+    NEED(name, SG_INVALID_VALUE);
     NEED_DEVICE(d);
     snprintf(name, (size_t)size, "%s", devices[d].what.name);
     return SG_OK;
@@ -107,6 +110,7 @@ API int cuDeviceGetName(char *name, int size, int d)
 
 API int cuDeviceGetUuid_v2(void *uuid, int d)
 {
+    NEED(uuid, SG_INVALID_VALUE);
     NEED_DEVICE(d);
     memset(uuid, 0, 16);
     memcpy(uuid, "softgpu", 7);
@@ -116,6 +120,7 @@ API int cuDeviceGetUuid_v2(void *uuid, int d)
 
 API int cuDeviceTotalMem_v2(size_t *bytes, int d)
 {
+    NEED(bytes, SG_INVALID_VALUE);
     NEED_DEVICE(d);
     *bytes = (size_t)devices[d].memory.total;
     return SG_OK;
@@ -123,6 +128,7 @@ API int cuDeviceTotalMem_v2(size_t *bytes, int d)
 
 API int cuDeviceGetAttribute(int *v, int attribute, int d)
 {
+    NEED(v, SG_INVALID_VALUE);
     NEED_DEVICE(d);
     const struct description *w = &devices[d].what;
     const struct {
@@ -208,6 +214,7 @@ static int retain(struct device *d, struct context **c)
 
 API int cuDevicePrimaryCtxRetain(struct context **c, int d)
 {
+    NEED(c, SG_INVALID_VALUE);
     NEED_DEVICE(d);
     return retain(&devices[d], c);
 }
@@ -270,25 +277,33 @@ API int cuCtxGetCurrent(struct context **c)
 API int cuCtxGetDevice(int *device)
 {
     NEED_CONTEXT;
+    NEED(device, SG_INVALID_VALUE);
     *device = d->ordinal;
     return SG_OK;
 }
 
-/* contexts of one's own share the device's */
+/* A context of one's own shares the device's memory and streams. */
 API int cuCtxCreate_v2(struct context **c, unsigned flags, int d)
 {
+    struct context *shared, *own;
+    NEED(c, SG_INVALID_VALUE);
     NEED_DEVICE(d);
     (void)flags;
-    int code = retain(&devices[d], c);
-    return code ? code : cuCtxPushCurrent_v2(*c);
+    TRY(retain(&devices[d], &shared));
+    NEED(own = malloc(sizeof *own), SG_OUT_OF_MEMORY);
+    *own = *shared;
+    *c = own;
+    return cuCtxPushCurrent_v2(own);
 }
 
 API int cuCtxDestroy_v2(struct context *c)
 {
-    NEED(c, SG_INVALID_CONTEXT);
+    NEED(c && c != c->device->primary, SG_INVALID_CONTEXT);
     if (depth && current[depth - 1] == c)
         depth--;
-    return cuDevicePrimaryCtxRelease_v2(c->device->ordinal);
+    TRY(cuDevicePrimaryCtxRelease_v2(c->device->ordinal));
+    free(c);
+    return SG_OK;
 }
 
 enum { LIMIT_STACK, LIMIT_PRINTF, LIMIT_HEAP };
@@ -309,14 +324,15 @@ API int cuCtxSetLimit(int limit, size_t value)
         d->memory.heap_limit = value;
         return SG_OK;
     default:
-        return SG_INVALID_VALUE;
+        return SG_UNSUPPORTED_LIMIT;
     }
 }
 
 API int cuCtxGetLimit(size_t *value, int limit)
 {
     NEED_CONTEXT;
-    NEED(limit >= LIMIT_STACK && limit <= LIMIT_HEAP, SG_INVALID_VALUE);
+    NEED(limit >= LIMIT_STACK && limit <= LIMIT_HEAP, SG_UNSUPPORTED_LIMIT);
+    NEED(value, SG_INVALID_VALUE);
     *value = limit == LIMIT_STACK ? d->stack : limit == LIMIT_HEAP ? d->memory.heap_limit : d->printf_fifo;
     return SG_OK;
 }
@@ -334,6 +350,7 @@ static const struct {
     {SG_INVALID_DEVICE, "CUDA_ERROR_INVALID_DEVICE", "invalid device ordinal"},
     {SG_INVALID_IMAGE, "CUDA_ERROR_INVALID_IMAGE", "the image is no PTX"},
     {SG_INVALID_CONTEXT, "CUDA_ERROR_INVALID_CONTEXT", "invalid device context"},
+    {SG_UNSUPPORTED_LIMIT, "CUDA_ERROR_UNSUPPORTED_LIMIT", "limit is not supported on this architecture"},
     {SG_INVALID_PTX, "CUDA_ERROR_INVALID_PTX", "the PTX was refused"},
     {SG_INVALID_HANDLE, "CUDA_ERROR_INVALID_HANDLE", "invalid resource handle"},
     {SG_NOT_FOUND, "CUDA_ERROR_NOT_FOUND", "named symbol not found"},
@@ -388,17 +405,40 @@ API int cuGetErrorString(int code, const char **out)
     return SG_INVALID_VALUE;
 }
 
-/* by name, as CUDA's own runtime asks: newer versions of a function have a suffix here */
+/* By name, as CUDA's own runtime asks: newer versions of a function have a suffix here, and which one is meant the
+ * caller's version of CUDA says. */
+static const struct {
+    const char *name, *before, *since_13;
+} versions[] = {{"cuCtxCreate", "_v2", "_v4"},
+                {"cuGraphAddDependencies", "", "_v2"},
+                {"cuGraphRemoveDependencies", "", "_v2"},
+                {"cuGraphGetEdges", "", "_v2"},
+                {"cuGraphNodeGetDependencies", "", "_v2"},
+                {"cuGraphNodeGetDependentNodes", "", "_v2"},
+                {"cuStreamUpdateCaptureDependencies", "", "_v2"},
+                {"cuStreamGetCaptureInfo", "_v2", "_v3"}};
+enum { CUDA_13 = 13000 };
+
+static void *found(void *library, const char *name, const char *suffix)
+{
+    char text[128];
+    snprintf(text, sizeof text, "%s%s", name, suffix);
+    return dlsym(library, text);
+}
+
 API int cuGetProcAddress_v2(const char *name, void **f, int version, uint64_t flags, int *status)
 {
-    char newer[128];
-    (void)version, (void)flags;
-    snprintf(newer, sizeof newer, "%s_v2", name);
+    const char *suffix = NULL;
     Dl_info self;
+    (void)flags;
+    NEED(name && f, SG_INVALID_VALUE);
+    for (size_t k = 0; k < sizeof versions / sizeof *versions; k++)
+        if (!strcmp(versions[k].name, name))
+            suffix = version < CUDA_13 ? versions[k].before : versions[k].since_13;
     void *library = dladdr((void *)cuInit, &self) ? dlopen(self.dli_fname, RTLD_NOW | RTLD_NOLOAD) : NULL;
-    *f = library ? dlsym(library, newer) : NULL;
-    if (library && !*f)
-        *f = dlsym(library, name);
+    *f = library ? found(library, name, suffix ? suffix : "_v2") : NULL;
+    if (library && !*f && !suffix)
+        *f = found(library, name, "");
     if (library)
         dlclose(library);
     if (status)

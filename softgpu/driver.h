@@ -28,6 +28,17 @@ int driver_here(struct device **d);
 /* the device that an address belongs to; NULL: the host's */
 struct device *driver_owner(uint64_t address);
 
+/* ---- functions that newer.c has in another shape ---- */
+struct graph;
+struct node;
+API int cuCtxCreate_v2(struct context **c, unsigned flags, int d);
+API int cuGraphAddDependencies(struct graph *g, struct node *const *from, struct node *const *to, size_t n);
+API int cuGraphRemoveDependencies(struct graph *g, struct node *const *from, struct node *const *to, size_t n);
+API int cuGraphGetEdges(const struct graph *g, struct node **from, struct node **to, size_t *n);
+API int cuGraphNodeGetDependencies(const struct node *m, struct node **out, size_t *n);
+API int cuGraphNodeGetDependentNodes(const struct node *m, struct node **out, size_t *n);
+API int cuStreamUpdateCaptureDependencies(struct stream *s, struct node *const *after, size_t n, unsigned flags);
+
 /* ---- nodes.c ---- */
 struct node {
     struct graph *graph;

@@ -13,6 +13,7 @@ API int cuModuleLoadDataEx(struct module **m, const void *image, unsigned n, int
     char log[1024] = "", *out = NULL;
     size_t size = 0;
     NEED_CONTEXT;
+    NEED(m && image, SG_INVALID_VALUE);
     for (unsigned k = 0; k < n; k++) {
         if (options[k] == JIT_ERROR_LOG)
             out = values[k];
@@ -21,7 +22,7 @@ API int cuModuleLoadDataEx(struct module **m, const void *image, unsigned n, int
         else if (options[k] == JIT_WALL_TIME)
             memset(&values[k], 0, sizeof(float));
     }
-    NEED(image && ((const char *)image)[0] != 0x7f, SG_INVALID_IMAGE); /* code of real GPUs */
+    NEED(((const char *)image)[0] != 0x7f, SG_INVALID_IMAGE); /* code of real GPUs */
     *m = module_load(d, image, strlen(image), log, sizeof log);
     if (!*m && out && size)
         snprintf(out, size, "%s", log);
@@ -98,12 +99,12 @@ API int cuFuncGetAttribute(int *v, int attribute, struct kernel *k)
                               0,
                               k->local_known,
                               k->registers,
-                              w->major * 10 + w->minor,
+                              k->module->target,
                               w->major * 10 + w->minor,
                               0,
                               k->dynamic_allowed ? k->dynamic_allowed : UNASKED_SHARED - (int64_t)k->static_shared,
                               k->carveout};
-    NEED(attribute >= 0 && (size_t)attribute < sizeof values / sizeof *values, SG_INVALID_VALUE);
+    NEED(v && attribute >= 0 && (size_t)attribute < sizeof values / sizeof *values, SG_INVALID_VALUE);
     *v = (int)values[attribute];
     return SG_OK;
 }
@@ -185,6 +186,7 @@ static int copy_params(const struct function *f, uint8_t *to, void **params, voi
 {
     enum { BUFFER_END, BUFFER_POINTER, BUFFER_SIZE };
     NEED(f->params_size <= PARAM_BYTES, SG_INVALID_VALUE);
+    NEED(!params || !extra, SG_INVALID_VALUE);
     if (extra) {
         const void *from = NULL;
         size_t size = 0;
@@ -219,7 +221,7 @@ int launch_make(const struct kernel_params *p, bool cooperative, struct operatio
                                       : 1024) &&
              threads <= 1024,
          SG_INVALID_VALUE);
-    NEED(!f->want_threads || threads == f->want_threads, SG_INVALID_VALUE);
+    NEED(!f->want_threads || (b[0] == f->want[0] && b[1] == f->want[1] && b[2] == f->want[2]), SG_INVALID_VALUE);
     NEED(threads <= most_threads(k), SG_OUT_OF_RESOURCES); /* of registers */
     NEED(shared + (uint64_t)k->static_shared <= UNASKED_SHARED || shared <= k->dynamic_allowed, SG_INVALID_VALUE);
     uint32_t residents = residents_per_unit(d, k, (uint32_t)threads, shared) * d->what.units;

@@ -329,7 +329,7 @@ static void release(struct block *b, struct barrier *bar)
         if (!(done.waiting >> k & 1))
             continue;
         if (done.view)
-            order_leave(w, done.view);
+            order_leave(w, &done);
         EACH(l, w->live)
         {
             const struct insn *i = at(w, (int)l);
@@ -346,7 +346,7 @@ static void release(struct block *b, struct barrier *bar)
         }
         w->ready = w->live;
     }
-    view_drop(done.view);
+    order_forget(&done);
 }
 
 static void check(struct block *b, struct barrier *bar)
@@ -369,7 +369,7 @@ static void arrive(struct warp *w, const struct insn *i)
     bar->count = count;
     bar->arrived += LANES;
     if (w->worker->races)
-        order_arrive(w, &bar->view);
+        order_arrive(w, bar);
     if (i->sub >= BAR_RED_POPC) {
         EACH(l, w->live)
         {

@@ -569,13 +569,21 @@ static uint32_t product(struct build *b)
     return n;
 }
 
+static void wanted_threads(struct build *b, struct function *f)
+{
+    f->want[0] = f->want[1] = f->want[2] = 1;
+    for (int k = 0; k < 3 && (k == 0 || accept(b, ",")); k++)
+        f->want[k] = (uint32_t)take_integer(b);
+    f->want_threads = f->want[0] * f->want[1] * f->want[2];
+}
+
 static void performance(struct build *b, struct function *f)
 {
     for (;;) {
         if (accept(b, ".maxntid"))
             f->max_threads = product(b);
         else if (accept(b, ".reqntid"))
-            f->want_threads = product(b);
+            wanted_threads(b, f);
         else if (accept(b, ".minnctapersm"))
             f->min_blocks = product(b);
         else if (accept(b, ".maxnreg"))
@@ -679,6 +687,7 @@ static void target(struct build *b)
              has = b->m->device->what.major * 10 + b->m->device->what.minor;
     if (sm > has)
         build_bad(b, t.line, "code for sm_%u on a device of sm_%u", sm, has);
+    b->m->target = sm;
     while (accept(b, ","))
         take_word(b);
 }

@@ -145,7 +145,8 @@ static void forget(struct races *r)
     }
     for (size_t i = 0; i < r->locations_room; i++) {
         for (int s = 0; s < SCOPES; s++)
-            view_drop(r->locations[i].view[s]);
+            view_drop(r->locations[i].view[s]), view_drop(r->locations[i].own[s]);
+        view_drop(r->locations[i].fenced);
         r->locations[i] = (struct location){0};
     }
     r->npages = r->nlocations = 0;
@@ -459,13 +460,17 @@ static void strong_order(struct races *r, const struct access *a)
     int scope = a->i->strong == STRONG_BLOCK ? SCOPE_BLOCK : SCOPE_DEVICE;
     if (reads)
         order_read(a->w, a->lane, l, a->i->fences & FENCES_AFTER ? scope : -1);
+    if (reads && scope == SCOPE_DEVICE)
+        order_read_fenced(a->w, a->lane, l);
     if (a->write)
         order_write(a->w, a->lane, l, reads, a->i->fences & FENCES_BEFORE ? scope : -1);
+    if (a->write && scope == SCOPE_DEVICE)
+        order_write_fenced(a->w, a->lane, l, reads);
 }
 
 static void fence(struct warp *w, const struct insn *i, uint32_t lanes, enum scope scope)
 {
-    order_fence(w, lanes, scope);
+    order_fence(w, lanes, scope, i->sub);
     if (w->worker->watch)
         EACH(l, lanes)
     watch_passed(w, i, l);

@@ -19,7 +19,7 @@
  *   builtin.c meet.c warp.c workers.c block.c
  *   scope.c live.c decode_operands.c decode_memory.c decode_compute.c decode_lanes.c decode_control.c
  *   decode_function.c decode.c parse.c layout.c code.c
- *   queue.c driver.c nodes.c capture.c streams.c copies.c kernels.c graph.c
+ *   queue.c driver.c nodes.c capture.c streams.c copies.c kernels.c graph.c newer.c
  */
 #ifndef GANTRY_SOFTGPU_H
 #define GANTRY_SOFTGPU_H
@@ -43,6 +43,7 @@ enum {
     SG_INVALID_DEVICE = 101,
     SG_INVALID_IMAGE = 200,
     SG_INVALID_CONTEXT = 201,
+    SG_UNSUPPORTED_LIMIT = 215,
     SG_INVALID_PTX = 218,
     SG_INVALID_HANDLE = 400,
     SG_ILLEGAL_STATE = 401,
@@ -220,10 +221,10 @@ struct function {
     uint32_t nparams, nresults;                            /* parameters, results first */
     struct parameter *params;                              /* in a frame, or of a kernel, in the launch's parameters */
     uint32_t params_size;                                  /* of a kernel: of the launch's parameters */
-    uint32_t max_threads, want_threads, min_blocks;
-    uint32_t registers;  /* 32-bit ones that its code needs at once, about */
-    VEC(uint32_t) uses;  /* shared variables */
-    VEC(uint32_t) calls; /* functions */
+    uint32_t max_threads, want_threads, want[3], min_blocks; /* want: of .reqntid, in each dimension */
+    uint32_t registers;                                      /* 32-bit ones that its code needs at once, about */
+    VEC(uint32_t) uses;                                      /* shared variables */
+    VEC(uint32_t) calls;                                     /* functions */
     bool calls_unknown, address_taken;
     bool takes_address, calls_extern; /* of a function; one that the driver has, like vprintf */
     int builtin;                      /* enum builtin */
@@ -266,6 +267,7 @@ struct module {
     struct names globals;
     struct kernel *kernels;
     struct module *next;
+    uint32_t target;   /* 70 of sm_70 */
     uint64_t id;       /* addresses of functions hold it */
     uint8_t *executed; /* of each instruction; NULL: nobody asks */
 };
@@ -420,9 +422,10 @@ struct warp {
 struct barrier {
     uint32_t arrived, count; /* lanes; count 0: all of the block */
     uint32_t popc;
-    bool any_not, unset; /* unset: strict: nobody set some of what is counted */
-    uint64_t waiting;    /* warps */
-    struct view *view;   /* strict: what those know that have arrived */
+    bool any_not, unset;           /* unset: strict: nobody set some of what is counted */
+    uint64_t waiting;              /* warps */
+    struct view *view;             /* strict: what those know that have arrived */
+    struct view *fenced, *awaited; /* and what order.h says of these */
 };
 
 struct block {

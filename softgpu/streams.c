@@ -70,10 +70,11 @@ API int cuCtxSynchronize(void)
 }
 
 /* ---- events ---- */
-enum { UNTIMED = 2 };
+enum { UNTIMED = 2, ALL_FLAGS = 7 };
 API int cuEventCreate(struct event **e, unsigned flags)
 {
     NEED_CONTEXT;
+    NEED(e && !(flags & ~ALL_FLAGS), SG_INVALID_VALUE);
     *e = calloc(1, sizeof **e);
     NEED(*e, SG_OUT_OF_MEMORY);
     (*e)->device = d;

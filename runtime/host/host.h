@@ -343,6 +343,13 @@ void gantry_why_no_device(struct gantry_err *err); /* "no device: cuda: libcuda.
 bool gantry_exiting(void);
 
 /* device memory with trace and counters */
+/* Members of a structure, from the first to the last that is mapped: on the device, too, each must have the alignment
+ * that it has in the structure, wherever the first one begins. So many bytes of the memory lie in front of it. */
+static inline uint32_t gantry_skew(uint32_t map_flags, const void *begin)
+{
+    enum { MOST = 16 };
+    return map_flags & GANTRY_MAP_MEMBER ? (uint32_t)((uintptr_t)begin % MOST) : 0;
+}
 int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const void *host /* what it is for, or NULL */,
                      const char *name, const struct gantry_loc *where, uint64_t *addr, struct gantry_err *err);
 int gantry_dev_pause(struct gantry_dev *d, struct gantry_err *err); /* frees what is only kept for reuse */

@@ -246,14 +246,6 @@ static struct gantry_val range_of_members(const struct gantry_mapping *m, uint32
     return v;
 }
 
-/* Members of a structure, from the first to the last that is mapped: on the device, too, each must have the alignment
- * that it has in the structure, wherever the first one begins. */
-static uint32_t skew_of(const struct gantry_mapping *m, uint32_t i, const struct gantry_val *v)
-{
-    enum { MOST = 16 };
-    return is_member(m, i) ? (uint32_t)((uintptr_t)v->begin % MOST) : 0;
-}
-
 static int null_error(struct gantry_mapping *m, const char *name, uint64_t size)
 {
     char text[300];
@@ -271,7 +263,7 @@ static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **ou
     uint64_t dev;
     if (!v->begin)
         return null_error(m, name, v->size);
-    uint32_t skew = skew_of(m, i, v);
+    uint32_t skew = gantry_skew(m->maps[i].flags, v->begin);
     if (gantry_dev_alloc(m->dev, v->size + skew, v->begin, name, &where, &dev, m->err))
         return -1;
     if (gantry_tree_first(m->dev->present, (uintptr_t)v->begin, (uintptr_t)v->begin + v->size))

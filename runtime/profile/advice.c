@@ -405,11 +405,26 @@ struct list {
     struct hoists *hoists;
 };
 
+/* Is it the structure of a member that is to stay on the device? What the compiler adds is told of nowhere else. */
+static bool is_structure_of_hoisted(const struct move_item *m)
+{
+    size_t n = strlen(m->name);
+    for (size_t i = 0; m->flags & GANTRY_MAP_IMPLICIT && m->nplaces && i < m->nmates; i++) {
+        const struct move_item *x = m->mates[i];
+        bool within = !strncmp(x->name, m->name, n) && x->name[n] == '.';
+        if (x != m && x->flags & GANTRY_MAP_MEMBER && is_hoisted(x) && !is_sent_always(x) &&
+            (move_is_added(m) || within))
+            return true;
+    }
+    return false;
+}
+
 static size_t count(struct moves *all)
 {
     size_t n = 0;
     for (size_t i = 0; i < all->nitems; i++) {
-        all->sorted[i]->hoisted = is_hoisted(all->sorted[i]) && !is_sent_always(all->sorted[i]);
+        all->sorted[i]->hoisted =
+            (is_hoisted(all->sorted[i]) && !is_sent_always(all->sorted[i])) || is_structure_of_hoisted(all->sorted[i]);
         for (int w = 0; w < WASTES; w++)
             n += is_told(all->sorted[i], (enum waste)w);
     }

@@ -31,14 +31,15 @@ static bool slurm_starts_many(void)
 /* Is there any variable that may be one of these? One look at them all, since most programs have no rank. */
 static bool may_have_rank(void)
 {
-    static const char begins[][5] = {"OMPI", "PMIX", "PMI_", "MV2_", "SLUR"};
-    for (char **v = environ; v && *v; v++) {
-        const char c = **v;
-        bool may = c == 'O' || c == 'P' || c == 'M' || c == 'S';
-        for (size_t i = 0; i < COUNT_OF(begins) && may; i++)
-            if (strncmp(*v, begins[i], 4) == 0)
+    static const char begins[][4] = {"OMPI", "PMI", "MV2", "SLUR"}; /* without a 0, if they are four */
+    for (char **v = environ; v && *v; v++)
+        for (size_t i = 0; i < COUNT_OF(begins); i++) {
+            size_t n = 0;
+            while (n < sizeof begins[i] && begins[i][n] && (*v)[n] == begins[i][n])
+                n++;
+            if (n == sizeof begins[i] || !begins[i][n])
                 return true;
-    }
+        }
     return false;
 }
 

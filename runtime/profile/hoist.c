@@ -3,7 +3,9 @@
  * between is copied at each construct as before, by updates; only one that the compiler has seen to lie idle there
  * (analysis/plan/idle.c) is not. Where that cannot be written, it is said what must hold instead.
  *
- * A group is what has a name in front of the same loop, or, where no loop is known, one directive. */
+ * A group is what has a name in front of the same loop, or, where no loop is known, one directive. Where several loops
+ * run the same constructs, as one that warms up and one that is timed, each gets a directive of its own; updates at the
+ * constructs are for all of them, and do nothing where the data is not mapped. Such groups are a cluster. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,8 +19,12 @@ struct name { /* in front of the loop */
     const char *text;
     size_t first; /* the number of the first item with it */
     bool sent, returned, moved, over, idle, unwritten;
-    bool fresh;  /* all that is sent is sent by updates */
-    bool source; /* the host's is sent again within the loop */
+    bool fresh;        /* all that is sent is sent by updates */
+    bool source;       /* the host's is sent again within the loop */
+    bool still;        /* what is sent stays as it was: the host may read it */
+    bool joined;       /* members are mapped with it */
+    bool member;       /* it lies in a structure, and is not what a pointer in one leads to */
+    const char *whole; /* the name of the structure that it is a member of, which is mapped in its place; or NULL */
 };
 struct group {
     struct entry *entries;
@@ -27,18 +33,24 @@ struct group {
     size_t nnames;
     struct move_item **others; /* not of the group, and may use its memory while the loop runs */
     size_t nothers;
-    bool sends;      /* one of them does, without an update */
-    size_t npieces;  /* of memory, that its items were */
+    bool sends;     /* one of them does, without an update */
+    size_t npieces; /* of memory, that its items were */
+    bool apart;     /* as enter data and exit data */
+    struct cluster *of;
+};
+struct cluster { /* of one group, if no loop is known */
+    struct cluster *next;
+    struct group **groups; /* by their places */
+    size_t n;
     const char *why; /* it cannot be written as it stands; NULL: it can */
-    bool apart;      /* as enter data and exit data */
     struct hoist said;
-    bool is_made;
 };
 struct hoists {
     struct moves *all;
     struct entry *entries;
     struct group *groups;
     size_t ngroups;
+    struct cluster *clusters;
 };
 
 const char *file_base(const char *path)
@@ -65,6 +77,7 @@ static int by_group(const struct entry *x, const struct entry *y)
            : lines   ? lines
            : columns ? columns
            : kinds   ? kinds
+           : p && q  ? 0
                      : order(enters(x->item), enters(y->item));
 }
 
@@ -143,6 +156,9 @@ static bool has_item(const struct group *g, const struct move_item *m)
     return low < g->n && g->entries[low].item == m;
 }
 
+/* Does what is sent undo what a region has stored, or might it in another run? */
+static bool undoes(const struct move_item *m) { return m->tos && (!m->keeps || m->tos_undo || m->may_undo); }
+
 /* ---- names ---- */
 static int by_text(const void *a, const void *b)
 {
@@ -157,17 +173,59 @@ static int by_item(const void *a, const void *b)
     return x->first < y->first ? -1 : x->first > y->first;
 }
 
-static struct name *name_of(const struct group *g, const struct entry *e)
+static struct name *name_by(const struct group *g, const char *text, size_t n)
 {
-    const char *text = e->place ? e->place->name : e->item->name;
     for (size_t low = 0, high = g->nnames; low < high;) {
         size_t mid = (low + high) / 2;
-        int texts = strcmp(text, g->names[mid].text);
+        int texts = strncmp(text, g->names[mid].text, n);
+        texts = texts ? texts : g->names[mid].text[n] ? -1 : 0;
         if (texts == 0)
             return &g->names[mid];
         *(texts < 0 ? &high : &low) = texts < 0 ? mid : mid + 1;
     }
     return NULL;
+}
+
+/* of a member that is mapped with its structure: the structure's */
+static struct name *name_of(const struct group *g, const struct entry *e)
+{
+    const char *text = e->place ? e->place->name : e->item->name;
+    struct name *x = name_by(g, text, strlen(text));
+    return x && x->whole ? name_by(g, x->whole, strlen(x->whole)) : x;
+}
+
+/* "s" of s.a, "p[0:1]" of p->a; NULL: that is not mapped */
+static struct name *structure_of(const struct group *g, const char *member)
+{
+    const char *dot = strchr(member, '.'), *arrow = strstr(member, "->");
+    if (dot && (!arrow || dot < arrow) && memchr(member, '[', (size_t)(dot - member)) == NULL)
+        return name_by(g, member, (size_t)(dot - member));
+    struct text whole = {0};
+    if (arrow) {
+        text_append(&whole, member, (size_t)(arrow - member));
+        text_put(&whole, "[0:1]");
+    }
+    char *text = arrow ? text_end(&whole) : NULL;
+    struct name *x = text ? name_by(g, text, strlen(text)) : NULL;
+    free(text);
+    return x;
+}
+
+/* Members of a structure that is mapped, too, because regions reach them by it, are mapped as parts of that. What the
+ * host reads of the rest of it is no matter, if regions do not store there. */
+static void join_members(struct group *g)
+{
+    for (size_t i = 0; i < g->nnames; i++) {
+        struct name *x = &g->names[i], *s = x->member ? structure_of(g, x->text) : NULL;
+        if (!s || s == x || s->whole)
+            continue;
+        x->whole = s->text;
+        if (!s->joined)
+            s->idle |= s->unwritten && s->still && !s->returned;
+        s->joined = true;
+        s->sent |= x->sent, s->returned |= x->returned, s->source |= x->source;
+        s->idle &= x->idle, s->unwritten &= x->unwritten, s->over &= x->over;
+    }
 }
 
 /* sorted by their texts; false: no memory */
@@ -187,8 +245,16 @@ static bool find_names(struct group *g)
                                     .over = p && p->over,
                                     .idle = p && p->idle,
                                     .unwritten = p && p->unwritten,
+                                    .still = !undoes(e->item),
+                                    .member = (e->item->flags & GANTRY_MAP_MEMBER) != 0,
                                     .fresh = true};
     }
+    for (size_t i = 0; i < g->n; i++) /* what other runs may send and bring back */
+        for (size_t k = 0; g->entries[i].place && k < g->entries[i].place->ntimes; k++) {
+            const struct move_item *t = g->entries[i].place->times[k];
+            g->names[i].sent |= t->tos > 0, g->names[i].returned |= t->froms > 0;
+            g->names[i].source |= undoes(t);
+        }
     qsort(g->names, g->n, sizeof *g->names, by_text);
     for (size_t i = 0; i < g->n; i++) {
         struct name *x = &g->names[i], *last = n ? &g->names[n - 1] : NULL;
@@ -196,51 +262,93 @@ static bool find_names(struct group *g)
             g->names[n++] = *x;
             continue;
         }
-        last->sent |= x->sent, last->returned |= x->returned;
+        last->sent |= x->sent, last->returned |= x->returned, last->source |= x->source, last->still &= x->still,
+            last->member &= x->member;
         last->idle &= x->idle, last->unwritten &= x->unwritten;
     }
     g->nnames = n;
+    join_members(g);
     return true;
 }
 
 /* ---- memory ---- */
-/* Has it pieces that others overlap, and how many has it? */
-static bool look_at_pieces(struct hoists *h, struct group *g)
+static bool is_update(const struct move_item *m) { return m->construct == GANTRY_UPDATE; }
+
+/* Can the item be mapped in front of that loop, too? Then it runs in there. */
+static bool runs_in(const struct move_item *m, const struct move_place *loop)
 {
-    bool crossed = false;
+    for (size_t i = 0; loop && i < m->nplaces; i++)
+        if (m->places[i].line == loop->line && m->places[i].col == loop->col && !strcmp(m->places[i].file, loop->file))
+            return true;
+    return false;
+}
+
+/* Does it copy what is there already? */
+static bool copies_always(const struct move_item *m)
+{
+    return !is_update(m) && m->flags & GANTRY_MAP_ALWAYS && m->flags & (GANTRY_MAP_TO | GANTRY_MAP_FROM);
+}
+
+/* Has it pieces that others overlap, or that a map clause copies in any case? And how many has it? */
+static void look_at_pieces(struct hoists *h, struct group *g)
+{
+    static const char always[] = "a map clause copies always";
     unsigned mark = ++h->all->marks;
-    for (size_t i = 0; i < g->n; i++)
-        for (size_t k = 0; k < g->entries[i].item->npieces; k++) {
-            struct move_piece *p = g->entries[i].item->pieces[k];
-            g->npieces += p->mark != mark;
+    for (size_t i = 0; i < g->n; i++) {
+        const struct entry *e = &g->entries[i];
+        for (size_t k = 0; k < e->item->npieces; k++) {
+            struct move_piece *p = e->item->pieces[k];
+            g->npieces += p->mark != mark && !p->again;
             p->mark = mark;
-            crossed |= p->crossed;
+            const char *name = e->place ? e->place->name : e->item->name;
+            if (p->crossed || (p->inside && name_of(g, e) == name_by(g, name, strlen(name))))
+                g->of->why = "pieces of memory that overlap are mapped, by other lengths or names";
+            for (size_t j = 0; j < p->nitems; j++)
+                g->of->why = copies_always(p->items[j]) && runs_in(p->items[j], e->place) ? always : g->of->why;
         }
-    return crossed;
+        for (size_t k = 0; e->place && k < e->place->ntimes; k++)
+            g->of->why = copies_always(e->place->times[k]) ? always : g->of->why;
+    }
 }
 
 /* Pointers that change places lead to memory of each other: all of them lie idle, or none does. */
-static void settle_idle(struct group *g)
+static void settle_moved(struct group *g)
 {
     bool moved = false, all = true;
     for (size_t i = 0; i < g->nnames; i++)
         moved |= g->names[i].moved, all &= g->names[i].idle;
     bool unsure = moved && (!all || g->npieces > g->nnames);
-    for (size_t i = 0; i < g->n; i++)
-        g->entries[i].item->stays = g->entries[i].item->unwritten = true;
     for (size_t i = 0; i < g->nnames; i++)
         g->names[i].idle &= !unsure, g->names[i].unwritten &= !unsure;
-    for (size_t i = 0; i < g->n; i++) {
-        const struct name *x = name_of(g, &g->entries[i]);
-        g->entries[i].item->stays &= x->idle;
-        g->entries[i].item->unwritten &= x->unwritten;
-    }
 }
 
-static bool is_update(const struct move_item *m) { return m->construct == GANTRY_UPDATE; }
+/* What an item knows to be so by its name, it makes so for the names that it has in front of other loops; did it? */
+static bool agree(struct group *g)
+{
+    bool changed = false;
+    for (size_t i = 0; i < g->n; i++) {
+        struct name *x = name_of(g, &g->entries[i]);
+        struct move_item *m = g->entries[i].item;
+        bool idle = x->idle && m->stays, unwritten = x->unwritten && m->unwritten;
+        changed |= idle != x->idle || idle != m->stays || unwritten != x->unwritten || unwritten != m->unwritten;
+        x->idle = m->stays = idle, x->unwritten = m->unwritten = unwritten;
+    }
+    return changed;
+}
 
-/* Does what is sent undo what a region has stored, or might it in another run? */
-static bool undoes(const struct move_item *m) { return m->tos && (!m->keeps || m->tos_undo || m->may_undo); }
+static void settle_idle(struct cluster *c)
+{
+    for (size_t k = 0; k < c->n; k++)
+        for (size_t i = 0; i < c->groups[k]->n; i++)
+            c->groups[k]->entries[i].item->stays = c->groups[k]->entries[i].item->unwritten = true;
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t k = 0; k < c->n; k++) {
+            settle_moved(c->groups[k]);
+            more |= agree(c->groups[k]);
+        }
+    }
+}
 
 /* Does a construct need what the host has, so that its item is to be sent again before it? */
 static bool is_sent_anew(const struct move_item *m) { return undoes(m) || (m->tos && !m->stays && !m->unwritten); }
@@ -261,37 +369,39 @@ static bool is_source(const struct move_item *m, unsigned mark)
 
 /* What is sent again before a construct comes from the host, which therefore must have what other constructs have
  * stored there, whether it uses that itself or not: data of which one item is sent again lies idle no more. */
-static void settle_sources(struct hoists *h, struct group *g)
+static bool spread_sources(struct group *g, unsigned mark)
 {
-    unsigned mark = ++h->all->marks;
+    bool more = false;
     for (size_t i = 0; i < g->n; i++) {
         struct move_item *m = g->entries[i].item;
-        for (size_t k = 0; is_sent_anew(m) && k < m->npieces; k++)
+        struct name *x = name_of(g, &g->entries[i]);
+        if (!m->stays || !(x->source || is_source(m, mark)))
+            continue;
+        for (size_t k = 0; k < m->npieces; k++)
             m->pieces[k]->mark = mark;
-        name_of(g, &g->entries[i])->source |= is_sent_anew(m);
+        x->source = more = true;
+        m->stays = x->idle = false;
     }
-    for (bool more = true; more;) {
-        more = false;
-        for (size_t i = 0; i < g->n; i++) {
-            struct move_item *m = g->entries[i].item;
-            struct name *x = name_of(g, &g->entries[i]);
-            if (!m->stays || !(x->source || is_source(m, mark)))
-                continue;
-            for (size_t k = 0; k < m->npieces; k++)
-                m->pieces[k]->mark = mark;
-            x->source = more = true;
-            m->stays = x->idle = false;
-        }
-    }
+    return more;
 }
 
-/* Can the item be mapped in front of that loop, too? Then it runs in there. */
-static bool runs_in(const struct move_item *m, const struct move_place *loop)
+static void settle_sources(struct hoists *h, struct cluster *c)
 {
-    for (size_t i = 0; i < m->nplaces; i++)
-        if (m->places[i].line == loop->line && m->places[i].col == loop->col && !strcmp(m->places[i].file, loop->file))
-            return true;
-    return false;
+    unsigned mark = ++h->all->marks;
+    for (size_t j = 0; j < c->n; j++)
+        for (size_t i = 0; i < c->groups[j]->n; i++) {
+            struct move_item *m = c->groups[j]->entries[i].item;
+            for (size_t k = 0; is_sent_anew(m) && k < m->npieces; k++)
+                m->pieces[k]->mark = mark;
+            name_of(c->groups[j], &c->groups[j]->entries[i])->source |= is_sent_anew(m);
+        }
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t j = 0; j < c->n; j++)
+            more |= spread_sources(c->groups[j], mark);
+        for (size_t j = 0; j < c->n; j++)
+            more |= agree(c->groups[j]);
+    }
 }
 
 /* Regions that copy it, and data constructs that do: the regions ran within these at times, where it was there already.
@@ -305,7 +415,76 @@ static void add_user(struct group *g, struct users *u, const struct move_item *x
     u->regions |= x->construct == GANTRY_TARGET;
     u->data |= x->construct != GANTRY_TARGET;
     if (u->regions && u->data)
-        g->why = "regions run at times within a data construct that maps the same, and at times not";
+        g->of->why = "regions run at times within a data construct that maps the same, and at times not";
+}
+
+static bool is_in(const struct cluster *c, const struct move_item *m)
+{
+    for (size_t k = 0; k < c->n; k++)
+        if (has_item(c->groups[k], m))
+            return true;
+    return false;
+}
+
+static void add_other(struct group *g, struct move_item *x, const struct move_item *as)
+{
+    x->stays = false, x->unwritten = as->unwritten;
+    g->others[g->nothers++] = x;
+}
+
+static bool is_same_item(const struct move_item *x, const struct move_item *t)
+{
+    return x->device == t->device && !strcmp(x->name, t->name) &&
+           (x->construct == t->construct || (x->data_region && t->data_region));
+}
+
+static size_t first_of_line(const struct moves *all, const char *file, int line)
+{
+    size_t low = 0, high = all->nitems;
+    while (low < high) {
+        size_t mid = (low + high) / 2;
+        int files = strcmp(all->sorted[mid]->file, file);
+        if (files < 0 || (files == 0 && all->sorted[mid]->directive < line))
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+static bool is_of_line(const struct moves *all, size_t i, const struct move_item *t)
+{
+    return i < all->nitems && all->sorted[i]->directive == t->directive && !strcmp(all->sorted[i]->file, t->file);
+}
+
+/* the items that did run, of one that may not have */
+static size_t count_of(const struct moves *all, const struct move_item *t)
+{
+    size_t n = 0;
+    for (size_t i = first_of_line(all, t->file, t->directive); is_of_line(all, i, t); i++)
+        n += is_same_item(all->sorted[i], t);
+    return n;
+}
+
+/* Constructs in the loop that a run may leave out: where they ran, as that was; else by their directives. */
+static void add_times(const struct moves *all, struct group *g, const struct entry *e, unsigned mark)
+{
+    struct users users = {e->item->construct == GANTRY_TARGET, e->item->construct != GANTRY_TARGET};
+    for (size_t k = 0; k < e->place->ntimes; k++) {
+        struct move_item *t = e->place->times[k];
+        add_user(g, &users, t);
+        for (size_t i = first_of_line(all, t->file, t->directive); is_of_line(all, i, t); i++) {
+            struct move_item *x = all->sorted[i];
+            if (is_same_item(x, t) && x->mark != mark && !is_in(g->of, x)) {
+                x->mark = mark;
+                add_other(g, x, e->item);
+            }
+        }
+        if (t->mark != mark && !count_of(all, t)) {
+            t->mark = mark;
+            add_other(g, t, e->item);
+        }
+    }
 }
 
 /* What else uses the memory of items that the host may use: in the loop, whenever that is, or between the group's first
@@ -321,6 +500,9 @@ static bool find_others(struct hoists *h, struct group *g)
         latest = m->latest > latest ? m->latest : latest;
         for (size_t k = 0; k < m->npieces; k++)
             most += m->pieces[k]->nitems;
+        const struct move_place *p = g->entries[i].place;
+        for (size_t k = 0; k < p->ntimes; k++)
+            most += 1 + count_of(h->all, p->times[k]);
     }
     if (!(g->others = calloc(most + 1, sizeof(struct move_item *))))
         return false;
@@ -328,20 +510,22 @@ static bool find_others(struct hoists *h, struct group *g)
         for (size_t k = 0; !g->entries[i].item->stays && k < g->entries[i].item->npieces; k++) {
             const struct move_piece *p = g->entries[i].item->pieces[k];
             struct users users = {false, false};
-            g->why = p->nitems == MOVES_ITEMS ? "many directives map this memory" : g->why;
+            g->of->why = p->nitems == MOVES_ITEMS ? "many directives map this memory" : g->of->why;
             for (size_t j = 0; j < p->nitems; j++) {
                 struct move_item *x = p->items[j];
-                bool between = x->latest >= first && x->first <= latest, own = has_item(g, x);
+                bool between = x->latest >= first && x->first <= latest, own = is_in(g->of, x);
                 if (is_update(x) || !(own || between || runs_in(x, g->entries[0].place)))
                     continue;
                 add_user(g, &users, x);
                 if (own || x->mark == mark)
                     continue;
                 x->mark = mark;
-                x->stays = false, x->unwritten = g->entries[i].item->unwritten;
-                g->others[g->nothers++] = x;
+                add_other(g, x, g->entries[i].item);
             }
         }
+    for (size_t i = 0; i < g->n; i++)
+        if (!g->entries[i].item->stays)
+            add_times(h->all, g, &g->entries[i], mark);
     return true;
 }
 
@@ -363,16 +547,8 @@ static int last_line(const struct move_item *m) { return m->last > m->directive 
 static bool has_update_at(const struct moves *all, const struct move_item *m, bool to, int *edge)
 {
     enum { NEAR = 8 }; /* lines of one directive */
-    size_t low = 0, high = all->nitems;
-    int begin = to ? *edge - NEAR : *edge + 1, next = 0;
-    while (low < high) {
-        size_t mid = (low + high) / 2;
-        int files = strcmp(all->sorted[mid]->file, m->file);
-        if (files < 0 || (files == 0 && all->sorted[mid]->directive < begin))
-            low = mid + 1;
-        else
-            high = mid;
-    }
+    int next = 0;
+    size_t low = first_of_line(all, m->file, to ? *edge - NEAR : *edge + 1);
     for (; low < all->nitems && !strcmp(all->sorted[low]->file, m->file); low++) {
         const struct move_item *x = all->sorted[low];
         if (x->directive > *edge + 1)
@@ -452,15 +628,15 @@ static const char *device_clause(const struct move_item *m, size_t *n)
     return NULL;
 }
 
-static void add_line(struct group *g, const char *how, const char *file, int line, char *text)
+static void add_line(struct cluster *c, const char *how, const char *file, int line, char *text)
 {
-    struct hoist_line *more = realloc(g->said.lines, (g->said.nlines + 1) * sizeof *more);
+    struct hoist_line *more = realloc(c->said.lines, (c->said.nlines + 1) * sizeof *more);
     if (!more) {
         free(text);
         return;
     }
-    g->said.lines = more;
-    more[g->said.nlines++] = (struct hoist_line){how, file, line, text};
+    c->said.lines = more;
+    more[c->said.nlines++] = (struct hoist_line){how, file, line, text};
 }
 
 static void next_line(struct text *f)
@@ -469,7 +645,7 @@ static void next_line(struct text *f)
         text_put(f, "\n");
 }
 
-static void update_at(const struct hoists *h, struct group *g, struct text *note, const struct move_item *m, bool to,
+static void update_at(const struct hoists *h, struct cluster *c, struct text *note, const struct move_item *m, bool to,
                       unsigned mark)
 {
     struct text update = {0};
@@ -483,7 +659,10 @@ static void update_at(const struct hoists *h, struct group *g, struct text *note
         text_append(&update, device, length);
     char *text = text_end(&update);
     const char *why = n ? why_not_around(m) : NULL;
-    g->why = g->why ? g->why : why;
+    for (size_t i = 0; i < m->nmates && !why; i++)
+        if (move_is_added(m->mates[i]) && m->mates[i]->touched == mark && needs(m->mates[i], to))
+            why = "the structure that a pointer leads to has no name of its own there";
+    c->why = c->why ? c->why : why;
     if (n && text) {
         next_line(note);
         if (to && times)
@@ -496,19 +675,19 @@ static void update_at(const struct hoists *h, struct group *g, struct text *note
             text_write(note, "where the host reads it, or behind %s:%d: %s", file_base(m->file), m->last, text);
         else /* a line behind the construct is no line of its block */
             text_write(note, "where the host reads it: %s", text);
-        add_line(g, to ? "in front" : "behind", m->file, to ? m->directive : m->last, text);
+        add_line(c, to ? "in front" : "behind", m->file, to ? m->directive : m->last, text);
         text = NULL;
     }
     free(text);
 }
 
-static void updates_of(const struct hoists *h, struct group *g, struct text *note, struct move_item *m, unsigned mark)
+static void updates_of(const struct hoists *h, struct cluster *c, struct text *note, struct move_item *m, unsigned mark)
 {
     if (!m->mates || m->mates[0]->mark_of_directive == mark)
         return;
     m->mates[0]->mark_of_directive = mark;
-    update_at(h, g, note, m, true, mark);
-    update_at(h, g, note, m, false, mark);
+    update_at(h, c, note, m, true, mark);
+    update_at(h, c, note, m, false, mark);
 }
 
 /* The end of target data is what its begin is. */
@@ -521,20 +700,25 @@ static void touch(struct move_item *m, unsigned mark)
         }
 }
 
-static void put_all_updates(struct hoists *h, struct group *g, struct text *note)
+static void put_all_updates(struct hoists *h, struct cluster *c, struct text *note)
 {
     unsigned mark = ++h->all->marks;
-    for (size_t i = 0; i < g->nothers; i++)
-        touch(g->others[i], mark);
-    for (size_t i = 0; i < g->n; i++) {
-        struct move_item *m = g->entries[i].item;
-        touch(m, mark);
-        name_of(g, &g->entries[i])->fresh &= !m->tos || needs(m, true);
+    for (size_t k = 0; k < c->n; k++)
+        for (size_t i = 0; i < c->groups[k]->nothers; i++)
+            touch(c->groups[k]->others[i], mark);
+    for (size_t k = 0; k < c->n; k++)
+        for (size_t i = 0; i < c->groups[k]->n; i++) {
+            struct move_item *m = c->groups[k]->entries[i].item;
+            touch(m, mark);
+            name_of(c->groups[k], &c->groups[k]->entries[i])->fresh &= !m->tos || needs(m, true);
+        }
+    for (size_t k = 0; k < c->n; k++) {
+        struct group *g = c->groups[k];
+        for (size_t i = 0; i < g->n; i++)
+            updates_of(h, c, note, g->entries[i].item, mark);
+        for (size_t i = 0; i < g->nothers; i++)
+            updates_of(h, c, note, g->others[i], mark), g->sends |= g->others[i]->tos && !needs(g->others[i], true);
     }
-    for (size_t i = 0; i < g->n; i++)
-        updates_of(h, g, note, g->entries[i].item, mark);
-    for (size_t i = 0; i < g->nothers; i++)
-        updates_of(h, g, note, g->others[i], mark), g->sends |= g->others[i]->tos && !needs(g->others[i], true);
 }
 
 /* ---- directives ---- */
@@ -555,7 +739,7 @@ static void put_maps(struct text *f, const struct group *g, int mask, bool kept)
     for (int type = 3; type >= 0; type--) {
         bool any = false;
         for (size_t i = 0; i < g->nnames; i++) {
-            if ((directions(g, &g->names[i], kept) & mask) != type)
+            if (g->names[i].whole || (directions(g, &g->names[i], kept) & mask) != type)
                 continue;
             if (!any)
                 text_write(f, "%smap(%s: ", f->n > 0 ? " " : "", mask == 2 && !type ? "release" : types[type]);
@@ -572,100 +756,108 @@ static void put_entry(struct text *f, const struct group *g, bool kept)
     put_maps(f, g, g->apart ? 1 : 3, kept);
 }
 
-static void put_exit(struct group *g, struct text *note, const struct move_place *p)
+static void put_exit(struct group *g, struct text *note)
 {
+    const struct move_place *p = g->entries[0].place;
     struct text exit = {0};
     text_put(&exit, "#pragma omp target exit data");
     put_maps(&exit, g, 2, false);
     char *text = text_end(&exit);
     if (!text)
         return;
+    next_line(note);
     text_write(note, "behind the loop, which ends at %s:%d: %s", file_base(p->file), p->end, text);
     if (p->end <= 0)
-        g->why = "no directive can be written behind the loop";
-    add_line(g, "behind", p->file, p->end, text);
+        g->of->why = "no directive can be written behind the loop";
+    add_line(g->of, "behind", p->file, p->end, text);
 }
 
-/* other functions that call with the same directive, from loops of their own */
-static void put_others(struct text *f, const struct move_item *m, const struct move_place *at)
+/* The directives of the other loops that run the same; kept: as if all lay idle */
+static void put_others(struct text *f, struct cluster *c, bool kept)
 {
-    for (size_t i = 0; i < m->nplaces; i++) {
-        const struct move_place *p = &m->places[i];
-        bool first = i == 0 || p->path != m->places[i - 1].path;
-        if (!first || p->path == at->path || (p->line == at->line && !strcmp(p->file, at->file)))
-            continue;
+    for (size_t i = 1; i < c->n; i++) {
+        struct group *g = c->groups[i];
+        const struct move_place *p = g->entries[0].place;
+        struct text entry = {0};
+        put_entry(&entry, g, kept);
+        char *text = text_end(&entry);
         next_line(f);
-        text_write(f, "likewise in front of the loop at %s:%d (%s), which runs it, too", file_base(p->file), p->line,
-                   p->func);
+        text_write(f, "likewise in front of the loop at %s:%d (%s), which runs it, too: %s", file_base(p->file),
+                   p->line, p->func, text ? text : "");
+        if (!kept && g->apart)
+            put_exit(g, f);
+        if (!kept && text)
+            add_line(c, "in front", p->file, p->line, text);
+        else
+            free(text);
     }
 }
 
-/* Does another loop run a directive of the group, by another call? Which of them did is not known, nor whether it needs
- * the same lines. */
-static bool runs_elsewhere(const struct group *g)
-{
-    const struct move_place *at = g->entries[0].place;
-    for (size_t i = 0; i < g->n; i++) {
-        const struct move_item *m = g->entries[i].item;
-        unsigned path = g->entries[i].place->path;
-        for (size_t k = 0; k < m->nplaces; k++) {
-            const struct move_place *p = &m->places[k];
-            bool same = p->line == at->line && p->col == at->col && !strcmp(p->file, at->file);
-            if (p->path != path && !same)
-                return true;
-        }
-    }
-    return false;
-}
-
-static void put_condition(struct text *note, const struct group *g)
+static void put_condition(struct text *note, struct cluster *c)
 {
     bool all = true;
-    for (size_t i = 0; i < g->nnames; i++)
-        all &= g->names[i].idle;
-    for (size_t i = 0; i < g->n; i++)
-        if (g->entries[i].item->tos_changed)
-            return;
+    for (size_t k = 0; k < c->n; k++) {
+        const struct group *g = c->groups[k];
+        for (size_t i = 0; i < g->nnames; i++)
+            all &= g->names[i].idle || g->names[i].whole;
+        for (size_t i = 0; i < g->n; i++)
+            if (g->entries[i].item->tos_changed)
+                return;
+    }
     if (all)
         return;
     next_line(note);
-    text_put(note, "if the host uses none of it in between, this alone: ");
-    put_entry(note, g, true);
+    text_write(note, "if the host uses none of it in between, %s alone: ", c->n > 1 ? "these" : "this");
+    put_entry(note, c->groups[0], true);
+    put_others(note, c, true);
 }
 
-static void at_loop(struct hoists *h, struct group *g, struct text *directive, struct text *where, struct text *note)
+static void choose_directives(struct group *g)
 {
-    const struct move_item *m = g->entries[0].item;
-    const struct move_place *p = g->entries[0].place;
-    bool apart = enters(m);
-    if (!g->why && runs_elsewhere(g))
-        g->why = "other loops run it, too, and may need other lines";
-    for (size_t i = 0; i < g->nnames; i++)
-        apart |= g->names[i].moved && g->names[i].over && g->names[i].idle;
-    g->apart = apart;
-    if (apart) {
-        qsort(g->names, g->nnames, sizeof *g->names, by_item);
-        put_exit(g, note, p);
-        qsort(g->names, g->nnames, sizeof *g->names, by_text);
-    }
-    put_all_updates(h, g, note);
+    size_t n;
+    bool apart = true; /* as the program has it, if it has nothing else there */
     for (size_t i = 0; i < g->n; i++)
-        if (!g->why && (move_is_added(g->entries[i].item)))
-            g->why = "it has no name there";
-    for (size_t i = 0, n; i < g->n && !g->why; i++)
+        apart &= enters(g->entries[i].item);
+    for (size_t i = 0; i < g->nnames; i++)
+        apart |= g->names[i].moved && g->names[i].over && g->names[i].idle && !g->names[i].whole;
+    g->apart = apart;
+    for (size_t i = 0; i < g->n && !g->of->why; i++)
         if (device_clause(g->entries[i].item, &n))
-            g->why = "a clause decides on which device the construct runs";
-    qsort(g->names, g->nnames, sizeof *g->names, by_item);
-    put_entry(directive, g, false);
-    text_write(where, "in front of the loop at %s:%d (%s)", file_base(p->file), p->line, p->func);
-    if (g->npieces > g->nnames) {
-        next_line(note);
-        text_write(note, "it used %zu pieces of memory, here or elsewhere, and has %zu name%s here", g->npieces,
-                   g->nnames, g->nnames == 1 ? "" : "s");
+            g->of->why = "a clause decides on which device the construct runs";
+}
+
+static void at_loops(struct hoists *h, struct cluster *c, struct text *directive, struct text *where, struct text *note)
+{
+    struct group *first = c->groups[0];
+    const struct move_place *p = first->entries[0].place;
+    struct text updates = {0};
+    size_t npieces = 0, nnames = 0;
+    put_all_updates(h, c, &updates);
+    for (size_t k = 0; k < c->n; k++) {
+        struct group *g = c->groups[k];
+        choose_directives(g);
+        qsort(g->names, g->nnames, sizeof *g->names, by_item);
+        npieces = g->npieces > npieces ? g->npieces : npieces;
+        nnames += g->nnames;
     }
-    if (!g->why)
-        put_condition(note, g);
-    put_others(note, m, p);
+    put_entry(directive, first, false);
+    text_write(where, "in front of the loop at %s:%d (%s)", file_base(p->file), p->line, p->func);
+    if (first->apart)
+        put_exit(first, note);
+    put_others(note, c, false);
+    char *said = text_end(&updates);
+    if (said && *said) {
+        next_line(note);
+        text_put(note, said);
+    }
+    free(said);
+    if (npieces > nnames) {
+        next_line(note);
+        text_write(note, "it used %zu pieces of memory, here or elsewhere, and has %zu name%s here", npieces, nnames,
+                   nnames == 1 ? "" : "s");
+    }
+    if (!c->why)
+        put_condition(note, c);
 }
 
 /* by the names of the directive, which may have others where it is to be mapped */
@@ -682,15 +874,16 @@ static void without_place(struct group *g, struct text *directive, struct text *
     text_put(note, HOIST_UPDATES);
 }
 
-static void finish(struct group *g, const struct move_place *p)
+static void finish(struct cluster *c)
 {
-    struct hoist *s = &g->said;
+    struct hoist *s = &c->said;
     struct text text = {0};
-    s->whole = p && !g->why;
+    const struct move_place *p = c->groups[0]->entries[0].place;
+    s->whole = p && !c->why;
     if (s->whole) {
-        add_line(g, "in front", p->file, p->line, strdup(s->directive));
+        add_line(c, "in front", p->file, p->line, strdup(s->directive));
     } else if (p && s->directive && s->note) {
-        text_write(&text, "not as it stands: %s%s%s", g->why, *s->note ? "\n" : "", s->note);
+        text_write(&text, "not as it stands: %s%s%s", c->why, *s->note ? "\n" : "", s->note);
         free(s->note);
         s->note = text_end(&text);
         const char *maps = strstr(s->directive, "map(");
@@ -706,31 +899,114 @@ static void say_in_acc_words(struct hoist *s)
         s->lines[i].text = text_in_acc_words(s->lines[i].text);
 }
 
+/* ---- clusters ---- */
+static bool add_group(struct cluster *c, struct group *g)
+{
+    struct group **more = g && !g->of ? realloc(c->groups, (c->n + 1) * sizeof *more) : NULL;
+    if (!more)
+        return false;
+    c->groups = more;
+    more[c->n++] = g;
+    g->of = c;
+    return true;
+}
+
+/* Other loops that run a directive of the group, by other calls: which of them did is not known. */
+static void add_loops(struct hoists *h, struct cluster *c, const struct group *g)
+{
+    for (size_t i = 0; i < g->n; i++) {
+        struct move_item *m = g->entries[i].item;
+        for (size_t k = 0; k < m->nplaces; k++)
+            if (k == 0 || m->places[k].path != m->places[k - 1].path)
+                add_group(c, group_of(h, m, &m->places[k]));
+    }
+}
+
+/* Is all of it mapped in front of the loop of o, within which it lies? */
+static bool is_within(const struct group *g, const struct group *o)
+{
+    const struct move_place *p = g->entries[0].place, *q = o->entries[0].place;
+    bool inside = !strcmp(p->file, q->file) && p->line > q->line && p->line <= q->end;
+    for (size_t i = 0; i < g->n && inside; i++)
+        inside = has_item(o, g->entries[i].item);
+    return inside;
+}
+
+static void drop_inner(struct cluster *c)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < c->n; i++) {
+        bool inner = false;
+        for (size_t k = 0; k < c->n && !inner; k++)
+            inner = k != i && is_within(c->groups[i], c->groups[k]);
+        if (!inner)
+            c->groups[n++] = c->groups[i];
+    }
+    c->n = n;
+}
+
+static int by_loop(const void *a, const void *b)
+{
+    return by_group((*(struct group *const *)a)->entries, (*(struct group *const *)b)->entries);
+}
+
+static struct cluster *cluster_of(struct hoists *h, struct group *g)
+{
+    struct cluster *c = calloc(1, sizeof *c);
+    if (!c || !add_group(c, g)) {
+        free(c);
+        return NULL;
+    }
+    c->next = h->clusters;
+    h->clusters = c;
+    for (size_t i = 0; g->entries[0].place && i < c->n; i++)
+        add_loops(h, c, c->groups[i]);
+    if (c->n > 1) {
+        drop_inner(c);
+        qsort(c->groups, c->n, sizeof *c->groups, by_loop);
+    }
+    return c;
+}
+
+static bool are_named(struct cluster *c)
+{
+    bool all = true;
+    for (size_t i = 0; i < c->n; i++)
+        all = find_names(c->groups[i]) && all;
+    return all;
+}
+
 static void make(struct hoists *h, struct group *g)
 {
     struct text directive = {0}, where = {0}, note = {0};
-    struct hoist *s = &g->said;
-    const struct move_place *p = g->entries[0].place;
-    g->is_made = true;
-    if (find_names(g)) {
-        g->why = look_at_pieces(h, g) ? "pieces of memory that overlap are mapped, by other lengths or names" : NULL;
-        settle_idle(g);
-        settle_sources(h, g);
-        if (p && find_others(h, g))
-            at_loop(h, g, &directive, &where, &note);
+    struct cluster *c = cluster_of(h, g);
+    if (!c)
+        return;
+    struct hoist *s = &c->said;
+    if (are_named(c)) {
+        bool found = g->entries[0].place != NULL;
+        for (size_t i = 0; i < c->n; i++)
+            look_at_pieces(h, c->groups[i]);
+        settle_idle(c);
+        settle_sources(h, c);
+        for (size_t i = 0; found && i < c->n; i++)
+            found = find_others(h, c->groups[i]);
+        if (found)
+            at_loops(h, c, &directive, &where, &note);
         else
-            without_place(g, &directive, &where, &note);
+            without_place(c->groups[0], &directive, &where, &note);
     }
     s->directive = text_end(&directive), s->where = text_end(&where), s->note = text_end(&note);
-    finish(g, p);
-    if (g->entries[0].item->acc)
+    finish(c);
+    if (c->groups[0]->entries[0].item->acc)
         say_in_acc_words(s);
 }
 
-/* What copied the same memory before m, at another directive that has no name at m's loop */
+/* What copied the same memory before m, most often, at another directive that has no name at m's loop */
 static const struct move_item *stranger(const struct group *g, const struct move_item *m)
 {
-    return m->before && !(g && has_item(g, m->before)) ? m->before : NULL;
+    bool once = g && 2 * m->times_before <= m->tos; /* else its own loop did */
+    return m->before && !once && !(g && has_item(g, m->before)) ? m->before : NULL;
 }
 
 const struct hoist *hoist_of(struct hoists *h, struct move_item *m, bool within, const struct move_item **both)
@@ -740,23 +1016,27 @@ const struct hoist *hoist_of(struct hoists *h, struct move_item *m, bool within,
     if (*both)
         return NULL;
     g = g ? g : group_of(h, m, NULL);
-    if (g && !g->is_made)
+    if (g && !g->of)
         make(h, g);
-    return g ? &g->said : NULL;
+    return g && g->of ? &g->of->said : NULL;
 }
 
 void hoists_free(struct hoists *h)
 {
     for (size_t i = 0; h && i < h->ngroups; i++) {
-        struct group *g = &h->groups[i];
-        for (size_t k = 0; k < g->said.nlines; k++)
-            free(g->said.lines[k].text);
-        free(g->said.lines);
-        free(g->said.directive);
-        free(g->said.where);
-        free(g->said.note);
-        free(g->names);
-        free(g->others);
+        free(h->groups[i].names);
+        free(h->groups[i].others);
+    }
+    for (struct cluster *c = h ? h->clusters : NULL, *next; c; c = next) {
+        next = c->next;
+        for (size_t k = 0; k < c->said.nlines; k++)
+            free(c->said.lines[k].text);
+        free(c->said.lines);
+        free(c->said.directive);
+        free(c->said.where);
+        free(c->said.note);
+        free(c->groups);
+        free(c);
     }
     if (h) {
         free(h->entries);

@@ -16,23 +16,25 @@ enum {
     SUPPOSED = 4096, /* bytes from which it is worth to say what only the reader can know; and from which … */
     FREE = 8 << 20,  /* … copies are hashed only up to so many bytes in all, and beyond them … */
     BUDGET = 40,     /* … while all this takes less than one part in so many of the program's time */
+    PAGE = 12,       /* bits of an address within a page */
     TIMED = 16,      /* of so many events that hash little the time of one is taken, for all */
 };
 
 struct range {
-    struct range *next, *older;
+    struct range *next, *of_page, *older; /* with the same hash; that begin in the same page, or one of its hash */
+    unsigned users;                       /* blocks of device memory that lead here */
     struct move_piece at;
     uint64_t serial; /* of its last copy */
     uint64_t block;  /* the number of the block that was */
     struct bytes_hash hash;
-    bool hashed; /* the last copy was; else its samples alone are known */
-    bool owed;   /* the next copy is hashed in any case, or the last one's hash would have been for nothing */
-    uint64_t samples[SAMPLES];
-    enum gantry_op last;      /* GANTRY_OP_COUNT: not copied yet */
-    uint64_t within;          /* the number of the construct that copied it last */
-    bool stored;              /* the host stored something else there since, or may have */
-    bool device_stored;       /* a region did, in the device's memory */
-    bool unseen;              /* nobody has looked whether one did, though it may have */
+    bool hashed;         /* the last copy was; else its samples alone are known */
+    bool owed;           /* the next copy is hashed in any case, or the last one's hash would have been for nothing */
+    uint64_t *samples;   /* SAMPLES of them, if it has SUPPOSED bytes */
+    enum gantry_op last; /* GANTRY_OP_COUNT: not copied yet */
+    uint64_t within;     /* the number of the construct that copied it last */
+    bool stored;         /* the host stored something else there since, or may have */
+    bool device_stored;  /* a region did, in the device's memory */
+    bool unseen;         /* nobody has looked whether one did, though it may have */
     struct move_item *copied; /* by its last copy */
     double took;
     struct move_item **takers; /* for which it was allocated: one for each directive */
@@ -46,6 +48,7 @@ struct range {
 struct block { /* device memory */
     struct gantry_entry at;
     uintptr_t host;
+    uint32_t skew;          /* what the host's begins with lies so many bytes behind the block's begin */
     struct move_item *item; /* that it was taken for; NULL: omp_target_alloc and the like */
     struct range *range, *copied;
     uint64_t number;
@@ -61,10 +64,9 @@ struct block { /* device memory */
     uint64_t times;
 };
 
-static struct range *ranges[BUCKETS], *latest_range;
-static struct move_item *items[BUCKETS], *all_items, **last_item = &all_items;
+static struct range *ranges[BUCKETS], *of_pages[BUCKETS], *latest_range;
 static struct gantry_entry *blocks[MOST_DEVICES];
-static size_t nranges, number_of_items;
+static size_t nranges;
 static int ndevices; /* of which ranges are known: 0 to … */
 static uint64_t serial, nblocks;
 static atomic_bool reached; /* something may have stored to device memory: a launch, or the program by its address */
@@ -73,168 +75,6 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local const struct gantry_event *construct; /* that this thread carries out: it lives until that ends */
 static _Thread_local uint64_t construct_number;
 static _Atomic uint64_t nconstructs;
-
-/* ---- items ---- */
-static const struct gantry_map *row_of(const struct gantry_region *r, const struct gantry_event *e)
-{
-    for (uint32_t i = 0; r && i < r->nmaps; i++)
-        if (r->maps[i].name && e->name && strcmp(r->maps[i].name, e->name) == 0 &&
-            (r->maps[i].line <= 0 || !e->where || r->maps[i].line == e->where->line))
-            return &r->maps[i];
-    return NULL;
-}
-
-static bool same_item(const struct move_item *m, const struct gantry_event *e)
-{
-    const char *file = e->where->file ? e->where->file : "?";
-    return m->device == e->device && m->line == e->where->line && m->construct == construct->construct &&
-           strcmp(m->name, e->name) == 0 && strcmp(m->file, file) == 0;
-}
-
-/* The compiler's notes for the item, as copies: libraries may be unloaded. */
-static void take_places(struct move_item *m, const struct gantry_region *r, const struct gantry_map *row)
-{
-    size_t n = 0;
-    m->keeps = true;
-    while (row && r->around && r->around[n].names)
-        n++;
-    if (!n || !(m->places = calloc(n, sizeof *m->places)))
-        return;
-    for (const struct gantry_around *a = r->around; a->names; a++) {
-        size_t i = (size_t)(row - r->maps);
-        const char *name = a->names[i];
-        m->last = a->last;
-        m->keeps = i < 64 && a->kept >> i & 1;
-        if (name)
-            m->places[m->nplaces++] = (struct move_place){.file = strdup(a->loc.file),
-                                                          .func = strdup(a->loc.func),
-                                                          .name = strdup(name),
-                                                          .line = a->loc.line,
-                                                          .col = a->loc.col,
-                                                          .end = a->end,
-                                                          .moved = i < 64 && a->moved >> i & 1,
-                                                          .over = i < 64 && a->over >> i & 1,
-                                                          .idle = i < 64 && a->idle >> i & 1,
-                                                          .unwritten = i < 64 && a->unwritten >> i & 1,
-                                                          .path = a->path};
-    }
-}
-
-/* rows that the compiler adds, so that the item is found on the device */
-static bool is_on_the_way(const char *name)
-{
-    return strncmp(name, "pointer of ", 11) == 0 || strncmp(name, "structure on ", 13) == 0;
-}
-
-bool move_is_added(const struct move_item *m) { return is_on_the_way(m->name); }
-
-/* What the directive says, for all of its items */
-static void take_rows(struct move_item *m, const struct gantry_region *r)
-{
-    static const struct gantry_region *of; /* the directive of late */
-    static unsigned gone;
-    static struct move_item same;
-    if (of == r && gone == atomic_load(&gantry_images_gone)) {
-        m->words = same.words, m->rows = same.rows, m->nrows = same.nrows;
-        m->acc = same.acc, m->kernels = same.kernels;
-        return;
-    }
-    m->acc = r->words && strncmp(r->words, "acc ", 4) == 0;
-    m->kernels = m->acc && strncmp(r->words + 4, "kernels", 7) == 0;
-    m->rows = calloc(r->nmaps + 1u, sizeof *m->rows);
-    m->words = m->rows && r->words && !(r->flags & GANTRY_REGION_SAYS_MORE) ? strdup(r->words) : NULL;
-    for (uint32_t i = 0; m->words && i < r->nmaps; i++) {
-        const struct gantry_map *row = &r->maps[i];
-        if (row->flags & (GANTRY_MAP_LIST | GANTRY_MAP_PARENT)) { /* of mappers and the like: no names of their own */
-            free(m->words);
-            m->words = NULL;
-        } else if (row->name && !is_on_the_way(row->name) && row->param != GANTRY_PARAM_VALUE &&
-                   row->param != GANTRY_PARAM_DEVPTR && !(row->flags & (GANTRY_MAP_COPY | GANTRY_MAP_LOOKUP))) {
-            m->rows[m->nrows++] = (struct move_row){strdup(row->name), row->flags};
-        }
-    }
-    of = r, gone = atomic_load(&gantry_images_gone), same = *m;
-}
-
-static struct move_item *new_item(const struct gantry_event *e)
-{
-    const struct gantry_region *r = construct->region;
-    const struct gantry_map *row = row_of(r, e);
-    struct move_item *m = calloc(1, sizeof *m);
-    if (!m)
-        return NULL;
-    *m = (struct move_item){.device = e->device, .line = e->where->line, .col = e->where->col};
-    m->name = strdup(e->name);
-    m->file = strdup(e->where->file ? e->where->file : "?");
-    m->func = strdup(e->where->func ? e->where->func : "?");
-    m->construct = construct->construct;
-    m->data_region = r->construct == GANTRY_TARGET_DATA;
-    m->directive = r->loc.line;
-    m->flags = row ? row->flags : 0;
-    m->known = row != NULL;
-    m->number = number_of_items++;
-    take_places(m, r, row);
-    take_rows(m, r);
-    *last_item = m;
-    last_item = &m->next;
-    return m;
-}
-
-/* Items of late, by the addresses of their texts. */
-enum { RECENT = 64 };
-static struct recent {
-    const struct gantry_region *region;
-    const char *name;
-    int line, device;
-    enum gantry_construct construct;
-    unsigned gone; /* as many libraries were */
-    struct move_item *item;
-} recent[RECENT];
-
-static struct recent *recent_of(const struct gantry_event *e)
-{
-    return &recent[((uintptr_t)construct->region / 64 + (uintptr_t)e->name + (size_t)construct->construct) % RECENT];
-}
-
-static struct move_item *item_again(const struct gantry_event *e)
-{
-    const struct recent *c = recent_of(e);
-    unsigned gone = atomic_load_explicit(&gantry_images_gone, memory_order_relaxed);
-    bool same = c->region == construct->region && c->name == e->name && c->line == e->where->line &&
-                c->device == e->device && c->construct == construct->construct && c->gone == gone;
-    return same && strcmp(c->item->name, e->name) == 0 ? c->item : NULL; /* a name may be made for one event */
-}
-
-static struct move_item *item_by_text(const struct gantry_event *e)
-{
-    struct move_item **b = &items[((unsigned)e->where->line * 31u + (unsigned char)e->name[0]) % BUCKETS], *m = *b;
-    while (m && !same_item(m, e))
-        m = m->same_hash;
-    if (!m && (m = new_item(e)) != NULL) {
-        m->same_hash = *b;
-        *b = m;
-    }
-    if (m)
-        *recent_of(e) = (struct recent){construct->region,
-                                        e->name,
-                                        e->where->line,
-                                        e->device,
-                                        construct->construct,
-                                        atomic_load(&gantry_images_gone),
-                                        m};
-    return m;
-}
-
-/* NULL: the event is of no list item, or of a copy that a construct makes for itself. */
-static struct move_item *item_of(const struct gantry_event *e)
-{
-    if (!construct || !construct->region || !e->name || !e->where)
-        return NULL;
-    struct move_item *m = item_again(e);
-    if (!m)
-        m = item_by_text(e);
-    return m && !(m->flags & GANTRY_MAP_COPY) ? m : NULL;
-}
 
 static void waste(struct move_item *m, enum waste w, uint64_t bytes, double time)
 {
@@ -250,28 +90,104 @@ static struct range **bucket_of(int device, uintptr_t host, uint64_t bytes)
     return &ranges[h >> 52];
 }
 
+/* How often memory at one place was given back is known so many times; later pieces there are one. */
+enum { MOST_LIVES = 8 };
+
+static bool is_at(const struct range *r, int device, uintptr_t host, uint64_t bytes)
+{
+    return r->at.host == host && r->at.bytes == bytes && r->at.device == device;
+}
+
 static struct range *known_range(int device, uintptr_t host, uint64_t bytes)
 {
     struct range *r = *bucket_of(device, host, bytes);
-    while (r && (r->at.host != host || r->at.bytes != bytes || r->at.device != device))
+    while (r && (r->at.died > 0 || !is_at(r, device, host, bytes)))
         r = r->next;
+    return r;
+}
+
+static struct range **page_of(uintptr_t host) { return &of_pages[(host >> PAGE) * 0x9e3779b97f4a7c15u >> 52]; }
+
+static void watch(struct range *r)
+{
+    struct range **page = page_of(r->at.host);
+    r->of_page = *page;
+    *page = r;
+    heap_watch(r->at.host);
+}
+
+/* One that lived there before, if that was often enough: what is known of it holds no more. */
+static struct range *reborn(int device, uintptr_t host, uint64_t bytes)
+{
+    struct range *r = NULL;
+    size_t lives = 0;
+    for (struct range *x = *bucket_of(device, host, bytes); x; x = x->next)
+        if (x->at.died > 0 && is_at(x, device, host, bytes)) {
+            lives++;
+            r = x->users || x->listed ? r : x;
+        }
+    if (lives < MOST_LIVES || !r)
+        return NULL;
+    struct range is = {.next = r->next,
+                       .older = r->older,
+                       .at = r->at,
+                       .samples = r->samples,
+                       .sent = r->sent,
+                       .returned = r->returned,
+                       .last = GANTRY_OP_COUNT};
+    free(r->takers);
+    *r = is;
+    r->at.died = 0;
+    r->at.local = NULL;
+    watch(r);
     return r;
 }
 
 static struct range *new_range(int device, uintptr_t host, uint64_t bytes)
 {
-    struct range **b = bucket_of(device, host, bytes), *r;
-    if (nranges == MOST_RANGES || !(r = calloc(1, sizeof *r))) {
+    struct range **b = bucket_of(device, host, bytes), *r = reborn(device, host, bytes);
+    if (r)
+        return r;
+    if (nranges == MOST_RANGES || !(r = calloc(1, sizeof *r)) ||
+        (bytes >= SUPPOSED && !(r->samples = calloc(SAMPLES, sizeof *r->samples)))) {
+        free(r);
         sums.lost += bytes;
         return NULL;
     }
     nranges++;
     ndevices = device >= ndevices ? device + 1 : ndevices;
-    *r = (struct range){.next = *b,
-                        .older = latest_range,
-                        .at = {.device = device, .host = host, .bytes = bytes},
-                        .last = GANTRY_OP_COUNT};
-    return latest_range = *b = r;
+    r->next = *b, r->older = latest_range, r->last = GANTRY_OP_COUNT;
+    r->at = (struct move_piece){.device = device, .host = host, .bytes = bytes};
+    latest_range = *b = r;
+    watch(r);
+    return r;
+}
+
+/* The program gave that memory back: what comes to lie there is something else. */
+static void forget(struct range **chain, uintptr_t begin, uintptr_t end, double now)
+{
+    for (struct range *r = *chain; r; r = *chain)
+        if (r->at.host >= begin && r->at.host < end) {
+            r->at.died = now;
+            *chain = r->of_page;
+        } else {
+            chain = &r->of_page;
+        }
+}
+
+static void take_notes(void)
+{
+    struct heap_note notes[HEAP_NOTES];
+    bool all = false;
+    size_t n = heap_notes(notes, &all);
+    double now = n ? gantry_now() : 0;
+    while (n-- > 0) {
+        uintptr_t first = notes[n].begin >> PAGE, pages = ((notes[n].end - 1) >> PAGE) - first + 1;
+        for (uintptr_t i = 0; i < BUCKETS && i < pages; i++)
+            forget(pages < BUCKETS ? page_of((first + i) << PAGE) : &of_pages[i], notes[n].begin, notes[n].end, now);
+    }
+    for (size_t i = 0; all && i < BUCKETS; i++)
+        forget(&of_pages[i], 0, UINTPTR_MAX, now);
 }
 
 static struct range *range_of(int device, uintptr_t host, uint64_t bytes)
@@ -298,7 +214,7 @@ static struct range *range_of_item(const struct move_item *m, uintptr_t host, ui
         return range_of(m->device, host, bytes);
     struct range *any = NULL, *r = known_range(m->device, host, bytes);
     for (; r; r = r->next) {
-        bool here = r->at.host == host && r->at.bytes == bytes && r->at.device == m->device;
+        bool here = !(r->at.died > 0) && is_at(r, m->device, host, bytes);
         if (here && r->at.local && same_variable(r->at.local, m))
             return r;
         any = here && !r->at.local ? r : any;
@@ -357,6 +273,11 @@ static struct block *block_at(int device, uint64_t address)
     return device >= 0 && device < MOST_DEVICES ? (struct block *)gantry_tree_at(blocks[device], address) : NULL;
 }
 
+static uintptr_t host_at(const struct block *b, uint64_t address)
+{
+    return b->host + (address - b->at.begin) - b->skew;
+}
+
 /* Has another device stored to the host's memory since its last copy? */
 static bool came_from_others(const struct range *r)
 {
@@ -394,7 +315,7 @@ static enum verdict compare(const struct range *r, const struct bytes_hash *hash
 {
     if (r->last == GANTRY_OP_COUNT)
         return FIRST;
-    if (r->at.bytes >= SUPPOSED && memcmp(r->samples, samples, sizeof r->samples) != 0)
+    if (r->at.bytes >= SUPPOSED && memcmp(r->samples, samples, SAMPLES * sizeof *samples) != 0)
         return OTHER;
     if (!hash || !r->hashed)
         return NOT_COMPARED;
@@ -427,7 +348,7 @@ bool move_is_idle_member(const struct move_item *m)
 /* The item that the end of target data ends */
 static struct move_item *begun(struct move_item *m)
 {
-    struct move_item *x = all_items;
+    struct move_item *x = items_all();
     while (x && !(x->data_region && x->construct == GANTRY_ENTER_DATA && x->directive == m->directive &&
                   x->device == m->device && !strcmp(x->name, m->name) && !strcmp(x->file, m->file)))
         x = x->next;
@@ -456,7 +377,7 @@ static void sent(struct range *r, struct move_item *m, const struct block *b, en
              !came_from_others(r))
         waste(r->copied, WASTE_OVERWRITTEN, r->at.bytes, r->took);
     if (v == SAME && r->copied && (r->copied->directive != m->directive || strcmp(r->copied->file, m->file) != 0))
-        m->before = r->copied;
+        m->before = r->copied, m->times_before++;
     m->tos_changed += v == OTHER;
     m->tos_undo += v == SAME && r->device_stored;
     r->sent = true;
@@ -474,7 +395,7 @@ static void look_at_device(struct range *r, const struct block *b)
     const struct gantry_dev *d = gantry_dev_if_open(r->at.device);
     struct gantry_err err = {0};
     void *copy = d && (r->owed || within_budget(r, gantry_now())) ? malloc(r->at.bytes) : NULL;
-    uint64_t address = b->at.begin + (r->at.host - b->host);
+    uint64_t address = b->at.begin + b->skew + (r->at.host - b->host);
     if (copy && d->plugin->copy_from(d->handle, copy, address, r->at.bytes, &err) == 0) {
         struct bytes_hash hash = hash_copy(copy, r->at.bytes);
         sums.hashed += r->at.bytes >= SUPPOSED ? r->at.bytes : 0;
@@ -489,8 +410,8 @@ static void will_be_sent(const struct gantry_event *e)
 {
     struct block *b = block_at(e->device, e->address);
     struct range *r = NULL;
-    const struct move_item *m = item_of(e);
-    if (b && b->host && b->host + (e->address - b->at.begin) == (uintptr_t)e->host && e->bytes && m)
+    const struct move_item *m = item_of(e, construct);
+    if (b && b->host && host_at(b, e->address) == (uintptr_t)e->host && e->bytes && m)
         r = range_of_item(m, (uintptr_t)e->host, e->bytes);
     if (!r || !r->hashed || r->block != b->number || b->used <= r->serial)
         return;
@@ -518,8 +439,8 @@ static void will_be_freed(const struct gantry_event *e)
 static void will_return(const struct gantry_event *e)
 {
     struct block *b = block_at(e->device, e->address);
-    uintptr_t host = b && b->host ? b->host + (e->address - b->at.begin) : (uintptr_t)e->host;
-    const struct move_item *m = item_of(e);
+    uintptr_t host = b && b->host ? host_at(b, e->address) : (uintptr_t)e->host;
+    const struct move_item *m = item_of(e, construct);
     struct range *r = m && e->bytes ? range_of_item(m, host, e->bytes) : NULL;
     if (!r || !r->hashed || (construct->construct == GANTRY_TARGET && r->within == construct_number))
         return;
@@ -545,8 +466,10 @@ static void will_return(const struct gantry_event *e)
 static void returned(struct range *r, struct move_item *m, const struct block *b, enum verdict v, double took)
 {
     bool same = v == SAME && b && b->number == r->block && !r->stored;
-    bool others = m->construct != GANTRY_TARGET && !(m->flags & GANTRY_MAP_READS),
-         may_change = b && (b->stored || others);
+    bool reads = m->flags & GANTRY_MAP_READS, others = m->construct != GANTRY_TARGET && !reads;
+    /* of a structure's memory, to which regions store, a member that they only read */
+    bool apart = reads && m->flags & GANTRY_MAP_MEMBER && !(m->flags & GANTRY_MAP_ALWAYS);
+    bool may_change = b && ((b->stored && !apart) || others);
     if (same)
         waste(m, WASTE_UNCHANGED, r->at.bytes, took);
     m->may_change |= same && may_change;
@@ -569,7 +492,7 @@ static void belongs_to_map(struct block *b, struct move_item *m, const struct ga
 static void copied(const struct gantry_event *e)
 {
     struct block *b = block_at(e->device, e->address);
-    struct move_item *m = item_of(e);
+    struct move_item *m = item_of(e, construct);
     bool to = e->op == GANTRY_OP_TO;
     uint64_t samples[SAMPLES];
     *(to ? &sums.to : &sums.from) += e->bytes;
@@ -587,7 +510,7 @@ static void copied(const struct gantry_event *e)
     if (b)
         belongs_to_map(b, m, e);
     /* copies that leave attached pointers alone go through a buffer: where they belong says the block */
-    uintptr_t host = b && b->host ? b->host + (e->address - b->at.begin) : (uintptr_t)e->host;
+    uintptr_t host = b && b->host ? host_at(b, e->address) : (uintptr_t)e->host;
     struct range *r = range_of_item(m, host, e->bytes);
     if (!r)
         return;
@@ -645,13 +568,15 @@ static void allocated(const struct gantry_event *e)
         return;
     b->at.begin = e->address, b->at.end = e->address + e->bytes;
     b->host = (uintptr_t)e->host;
-    b->item = item_of(e);
+    b->item = item_of(e, construct);
     b->number = ++nblocks;
     b->took = e->end - e->begin;
     gantry_tree_insert(&blocks[e->device], &b->at);
-    if (!b->item || !b->host || !(b->range = range_of_item(b->item, b->host, e->bytes)))
+    b->skew = b->item ? gantry_skew(b->item->flags, e->host) : 0;
+    if (!b->item || !b->host || !(b->range = range_of_item(b->item, b->host, e->bytes - b->skew)))
         return;
     b->item->allocs++;
+    b->range->users++;
     b->item->largest = e->bytes > b->item->largest ? e->bytes : b->item->largest;
     belongs(b->range, b->item, e->end);
     if (is_taken_again(b->range, b->item) && e->bytes >= MOVES_SMALL)
@@ -677,7 +602,7 @@ static void freed(const struct gantry_event *e)
             b->brought->in_vain += b->times;
     }
     if (b->range)
-        b->range->freed_in = took;
+        b->range->freed_in = took, b->range->users--;
     gantry_tree_remove(&blocks[e->device], &b->at);
     free(b);
 }
@@ -784,6 +709,7 @@ static void begins(const struct gantry_event *e)
         return;
     double began = e->bytes >= SUPPOSED ? gantry_now() : 0;
     pthread_mutex_lock(&lock);
+    take_notes();
     looks[e->op](e);
     if (e->bytes >= SUPPOSED)
         sums.spent += gantry_now() - began;
@@ -830,6 +756,7 @@ static void note(const struct gantry_event *e)
     if (launch)
         pthread_rwlock_rdlock(&e->map->dev->present_lock);
     pthread_mutex_lock(&lock);
+    take_notes();
     take(e);
     if (timed)
         sums.spent += (gantry_now() - began) * (large ? 1 : TIMED);
@@ -858,10 +785,45 @@ static bool is_mapped(const struct move_piece *p)
     return false;
 }
 
+static bool lived_before(const struct move_piece *x, const struct move_piece *y)
+{
+    return x->died > 0 && x->died <= y->first;
+}
+
 static bool overlap(const struct move_piece *x, const struct move_piece *y)
 {
     bool others = x->local && y->local && !same_variable(x->local, y->local); /* of which one was gone */
+    others |= lived_before(x, y) || lived_before(y, x);
     return x->device == y->device && y->host < x->host + x->bytes && !others;
+}
+
+static bool are_members(const struct move_piece *p)
+{
+    for (size_t i = 0; i < p->nitems; i++)
+        if (!(p->items[i]->flags & GANTRY_MAP_MEMBER) && p->items[i]->construct != GANTRY_UPDATE)
+            return false;
+    return true;
+}
+
+static bool is_of_directive(const struct move_item *m, const struct move_piece *p)
+{
+    for (size_t i = 0; i < p->nitems; i++)
+        if (p->items[i]->directive == m->directive && !strcmp(p->items[i]->file, m->file))
+            return true;
+    return false;
+}
+
+/* Is `in` a member of what x is as a whole, or one of the members that are x together? */
+static bool is_member_of(struct move_piece *in, const struct move_piece *x)
+{
+    if (in->host + in->bytes > x->host + x->bytes || !are_members(in))
+        return false;
+    if (!are_members(x))
+        return in->inside = true;
+    for (size_t i = 0; i < x->nitems; i++)
+        if (!is_of_directive(x->items[i], in))
+            return false;
+    return true;
 }
 
 static void mark_crossed(struct move_piece **all, size_t n)
@@ -873,7 +835,7 @@ static void mark_crossed(struct move_piece **all, size_t n)
             if (!is_mapped(other))
                 continue;
             seen++;
-            if (overlap(other, all[i]))
+            if (overlap(other, all[i]) && !is_member_of(all[i], other))
                 other->crossed = all[i]->crossed = true;
         }
 }
@@ -884,7 +846,7 @@ static void spread_pieces(struct move_piece **all, size_t n)
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < all[i]->nitems; k++)
             all[i]->items[k]->npieces++;
-    for (struct move_item *m = all_items; m; m = m->next) {
+    for (struct move_item *m = items_all(); m; m = m->next) {
         m->pieces = calloc(m->npieces + 1, sizeof *m->pieces);
         m->npieces = 0;
     }
@@ -909,42 +871,12 @@ static void sort_pieces(void)
     }
     if (all) {
         qsort(all, n, sizeof *all, by_place);
+        for (size_t i = 1; i < n; i++)
+            all[i]->again = by_place(&all[i - 1], &all[i]) == 0;
         mark_crossed(all, n);
         spread_pieces(all, n);
     }
     free(all);
-}
-
-static int by_directive(const void *a, const void *b)
-{
-    const struct move_item *x = *(struct move_item *const *)a, *y = *(struct move_item *const *)b;
-    int files = strcmp(x->file, y->file);
-    if (files)
-        return files;
-    if (x->directive != y->directive)
-        return x->directive < y->directive ? -1 : 1;
-    if (x->device != y->device)
-        return x->device < y->device ? -1 : 1;
-    return x->number < y->number ? -1 : x->number > y->number;
-}
-
-static void sort_items(void)
-{
-    size_t n = 0;
-    struct move_item **all = calloc(number_of_items + 1, sizeof *all);
-    for (struct move_item *m = all_items; m && all; m = m->next)
-        all[n++] = m;
-    if (!all)
-        return;
-    qsort(all, n, sizeof *all, by_directive);
-    for (size_t i = 0, end; i < n; i = end) {
-        for (end = i + 1; end < n && all[end]->directive == all[i]->directive && all[end]->device == all[i]->device &&
-                          strcmp(all[end]->file, all[i]->file) == 0;)
-            end++;
-        for (size_t k = i; k < end; k++)
-            all[k]->mates = all + i, all[k]->nmates = end - i;
-    }
-    sums.sorted = all, sums.nitems = n;
 }
 
 static bool started;
@@ -964,8 +896,9 @@ struct moves *moves_sum(void)
     if (!sums.items) {
         double began = gantry_now();
         sort_pieces();
-        sort_items();
-        sums.items = all_items;
+        sums.sorted = items_sorted(items_all(), &sums.nitems);
+        sums.supposed = items_sorted(items_supposed(), &sums.nsupposed);
+        sums.items = items_all();
         sums.spent += gantry_now() - began;
     }
     pthread_mutex_unlock(&lock);

@@ -8,6 +8,9 @@
  *   waits.c        what libomp tells of taskwait and taskgroup
  *   sums.c         the sums: per thread, a row for each region, variable and direction
  *   hash.c         a hash of the bytes of a copy
+ *   slots.c        the table by which a library calls functions of others
+ *   heap.c         memory that the program gives back
+ *   items.c        list items of directives
  *   moves.c        what moved though it need not
  *   hoist.c        where to map it instead
  *   advice.c       what to change for that
@@ -16,7 +19,6 @@
  *   timeline.c     every event, as a trace that Perfetto and chrome://tracing show
  *   records.c      what tools of others get of a device (from here to the next line: ompt.h)
  *   ompt.c         tools of others, through libomp
- *   slots.c        the table by which a library calls functions of others
  *   tool.c         between libomp and such a tool
  *   acc_prof.c     the tools interface of OpenACC
  *   ranges.c       NVTX and roctx
@@ -156,10 +158,6 @@ void json_back(struct json *o);                                      /* to the l
 void json_flush(struct json *o);
 void json_close(struct json *o);
 
-/* ---- slots.c ---- */
-/* From now on the library, by the beginning of its file's name, calls `function` where it calls `symbol`. */
-bool slot_replace(const char *library, const char *symbol, void *function);
-
 /* ---- tool.c ---- */
 extern const char tool_here;
 
@@ -178,7 +176,26 @@ struct bytes_hash {
 };
 struct bytes_hash hash_copy(const void *data, size_t n);
 
-/* ---- moves.c ---- */
+/* ---- slots.c ---- */
+/* From now on the library, by the beginning of its file's name, calls `function` where it calls `symbol`. */
+bool slot_replace(const char *library, const char *symbol, void *function);
+struct slot {
+    const char *symbol;
+    void *function;
+};
+/* Likewise the program, and its libraries, but for those of the system. */
+void slots_replace_in_program(const struct slot *slots, size_t n);
+
+/* ---- heap.c ---- */
+struct heap_note { /* of memory that was given back */
+    uintptr_t begin, end;
+};
+enum { HEAP_NOTES = 256 };
+void heap_watch(uintptr_t begin); /* a copied piece begins there */
+/* Takes the notes since the last call, of memory in which watched pieces may begin; *all: there were more. */
+size_t heap_notes(struct heap_note out[HEAP_NOTES], bool *all);
+
+/* ---- items.c, moves.c ---- */
 enum waste { /* include/gantry_advice.def */
 #define ADVICE(ID, CLASS, TEXT) WASTE_##CLASS,
 #include "gantry_advice.def"
@@ -195,6 +212,8 @@ struct move_place {           /* a loop of the host that runs the directive, as 
     uint32_t path;        /* as in struct gantry_around; for the item: */
     bool moved, over;     /* the loop gives the pointer other values; what it leads to behind the loop is only freed */
     bool idle, unwritten; /* the host leaves the data alone while the loop runs; it stores nothing there */
+    struct move_item **times; /* those of constructs in the loop that a run may leave out, of the same memory */
+    size_t ntimes;
 };
 struct move_row { /* of the directive's map clauses */
     char *name;
@@ -208,7 +227,10 @@ struct move_piece { /* of host memory, copied as a whole */
     size_t nitems;
     const struct move_item *local; /* one of those, if it is a variable of a block */
     double first, latest;          /* when it was copied or allocated */
+    double died;                   /* when the program gave its memory back; 0: it has not */
+    bool again;                    /* one of the same place is counted already */
     bool crossed;                  /* another one overlaps it */
+    bool inside;                   /* it is a member, within a structure that is mapped as a whole, too */
     unsigned mark;
 };
 struct move_item { /* a list item of a directive, for one device */
@@ -219,9 +241,10 @@ struct move_item { /* a list item of a directive, for one device */
     char *name, *file, *func;
     enum gantry_construct construct; /* of target data: enter data as it begins, exit data as it ends; and … */
     bool data_region;
-    bool known;                                     /* the flags are: it stands in the directive itself */
-    bool keeps;                                     /* the construct sends back all that it stores there */
-    uint32_t flags;                                 /* enum gantry_map_flags */
+    bool is_supposed; /* of a construct that may not have run: nothing but what its directive says */
+    bool known;       /* the flags are: it stands in the directive itself */
+    bool keeps;       /* the construct sends back all that it stores there */
+    uint32_t flags;   /* enum gantry_map_flags */
     uint64_t to, from, tos, froms, allocs, largest; /* bytes; numbers; of one copy or block */
     uint64_t tos_not_compared, tos_changed;         /* compared with what came or went last: not, other */
     double first, latest;                           /* when it was copied or allocated */
@@ -231,7 +254,8 @@ struct move_item { /* a list item of a directive, for one device */
     bool came_changed;   /* copied back with other bytes than its last copy had, or a region might have changed them */
     uint64_t in_vain;    /* copies back of an end of data, of what no region had used */
     bool may_change;     /* what came back unchanged: a region stores there, or may */
-    const struct move_item *before; /* of another directive, which copied it before it was sent again */
+    const struct move_item *before; /* of another directive, which copied it before it was sent again, … */
+    uint64_t times_before;          /* … so often */
     struct move_place *places;      /* the first is that to map it at */
     size_t nplaces;
     struct move_piece **pieces; /* at the end: that it was, and … */
@@ -261,13 +285,21 @@ struct moves {
     double spent;                                      /* microseconds for all this */
     struct move_item **sorted;                         /* nitems of them, by directive */
     size_t nitems;
+    struct move_item **supposed; /* likewise, of constructs that may not have run */
+    size_t nsupposed;
     unsigned marks; /* the last one of hoist.c's */
 };
 void moves_start(void);
 struct moves *moves_sum(void); /* NULL: not asked for */
 
-bool move_is_idle_member(const struct move_item *m);
+/* NULL: the event, within that of its construct, is of no list item, or of a copy that a construct makes for itself. */
+struct move_item *item_of(const struct gantry_event *e, const struct gantry_event *construct);
 bool move_is_added(const struct move_item *m); /* by the compiler: it has no name in the program */
+struct move_item *items_all(void);
+struct move_item *items_supposed(void);                             /* of constructs that may not have run */
+struct move_item **items_sorted(struct move_item *list, size_t *n); /* by directive; each gets its mates */
+
+bool move_is_idle_member(const struct move_item *m);
 
 /* ---- hoist.c: where to map instead what is `hoisted`, with all that is mapped in the same loop ---- */
 struct hoist_line {

@@ -11,8 +11,9 @@
 #include "profile.h"
 
 struct wanted {
-    const char *library, *symbol;
-    void *function;
+    const char *library; /* the beginning of its file's name; NULL: the program and all that may be its own */
+    const struct slot *slots;
+    size_t nslots;
     bool done;
 };
 struct library {
@@ -23,6 +24,7 @@ struct library {
         const ElfW(Rela) * first;
         size_t bytes;
     } tables[2];
+    size_t unnamed; /* of the second one the first so many name no symbol */
 };
 
 static bool is_called(const char *path, const char *library)
@@ -55,6 +57,9 @@ static void read_dynamic(struct library *l, const ElfW(Dyn) * d)
             break;
         case DT_RELASZ:
             l->tables[1].bytes = d->d_un.d_val;
+            break;
+        case DT_RELACOUNT:
+            l->unnamed = d->d_un.d_val;
             break;
         default:
             break;
@@ -90,30 +95,52 @@ static bool replace(const struct library *l, const struct wanted *w)
 {
     bool done = false;
     for (size_t t = 0; l->names && l->symbols && t < COUNT_OF(l->tables); t++)
-        for (size_t i = 0; l->tables[t].first && i < l->tables[t].bytes / sizeof *l->tables[t].first; i++) {
+        for (size_t i = t ? l->unnamed : 0; l->tables[t].first && i < l->tables[t].bytes / sizeof *l->tables[t].first;
+             i++) {
             const ElfW(Rela) *r = &l->tables[t].first[i];
             unsigned type = ELF64_R_TYPE(r->r_info);
-            if ((type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT) &&
-                strcmp(l->names + l->symbols[ELF64_R_SYM(r->r_info)].st_name, w->symbol) == 0)
-                done |= store(l, l->base + r->r_offset, w->function);
+            if (type != R_X86_64_JUMP_SLOT && type != R_X86_64_GLOB_DAT)
+                continue;
+            const char *name = l->names + l->symbols[ELF64_R_SYM(r->r_info)].st_name;
+            for (size_t k = 0; k < w->nslots; k++)
+                if (*name == *w->slots[k].symbol && strcmp(name, w->slots[k].symbol) == 0)
+                    done |= store(l, l->base + r->r_offset, w->slots[k].function);
         }
     return done;
+}
+
+/* Libraries that know nothing of the program's data */
+static bool is_systems(const char *path)
+{
+    static const char *const names[] = {"libc.so",    "libm.so", "ld-linux",   "libomp.so",
+                                        "linux-vdso", "libdl.",  "libpthread", "librt."};
+    for (size_t i = 0; i < COUNT_OF(names); i++)
+        if (is_called(path, names[i]))
+            return true;
+    return false;
 }
 
 static int look(struct dl_phdr_info *info, size_t size, void *to)
 {
     struct wanted *w = to;
     (void)size;
-    if (!is_called(info->dlpi_name, w->library))
+    if (w->library ? !is_called(info->dlpi_name, w->library) : is_systems(info->dlpi_name))
         return 0;
     struct library l = library_of(info);
     w->done = replace(&l, w);
-    return 1;
+    return w->library != NULL;
 }
 
 bool slot_replace(const char *library, const char *symbol, void *function)
 {
-    struct wanted w = {library, symbol, function, false};
+    const struct slot slot = {symbol, function};
+    struct wanted w = {library, &slot, 1, false};
     dl_iterate_phdr(look, &w);
     return w.done;
+}
+
+void slots_replace_in_program(const struct slot *slots, size_t n)
+{
+    struct wanted w = {NULL, slots, n, false};
+    dl_iterate_phdr(look, &w);
 }

@@ -10,7 +10,9 @@
 /* ---- texts ---- */
 bool text_grow(struct text *t, size_t n)
 {
+    enum { LEAST = 1024 }; /* a table grows three times instead of eight */
     size_t room = 2 * (t->n + n + TEXT_AHEAD);
+    room = room < LEAST && t->room ? LEAST : room;
     char *more = t->failed ? NULL : realloc(t->s, room);
     t->failed = !more;
     if (more)

@@ -762,6 +762,11 @@ bool item_provides(const struct item *it); /* does it provide the kernel's param
 bool has_strides(const struct item *it);   /* a section that may not be contiguous */
 
 /* ---- around.c: where the data of a construct could be mapped instead ---- */
+struct at_times { /* a construct in the loop that a run may leave out, and that maps what a row leads to, too */
+    const struct region *region;
+    unsigned row, by; /* `by`: of its own map list */
+};
+typedef VEC(struct at_times) at_times_list;
 struct around { /* a loop of the host, in front of which there are names for some rows of the map list */
     struct loc loc;
     const struct func *func;
@@ -772,8 +777,9 @@ struct around { /* a loop of the host, in front of which there are names for som
     uint64_t idle;      /* … the host leaves the data alone as long as the loop runs */
     uint64_t unwritten; /* … it stores nothing there */
     uint64_t kept;      /* … the construct sends back all that it stores to the data */
-    int end;            /* the loop's last line */
-    int last;           /* the construct's; 0: no directive can stand in front of it and behind it */
+    at_times_list times;
+    int end;  /* the loop's last line */
+    int last; /* the construct's; 0: no directive can stand in front of it and behind it */
 };
 typedef VEC(struct around) around_list;
 /* May control leave the loop otherwise than by its end, to where a directive behind it is not met? */
@@ -786,6 +792,11 @@ bool follows_names(struct analysis *a, const struct region *r); /* … alone: no
 bool is_unnamed(struct analysis *a, const struct region *r, const struct mapping *m); /* by anything in the region */
 bool is_named(struct analysis *a, const struct region *r, const struct item *it);
 bool is_plain_member(const struct item *it);
+/* Does the region name nothing of the structure v, or of the one that v points to, but members that its map clauses
+ * list as wholes? */
+bool names_listed_members(struct analysis *a, const struct region *r, const struct var *v);
+/* Does it store there, by v's name, to nothing but members that its map clauses send back? */
+bool stores_listed_members(struct analysis *a, const struct region *r, const struct var *v);
 const struct node *member_of_item(const struct item *it); /* the first of its variable; NULL: it is no such */
 /* Does x name another member of the variable than that one? */
 bool is_other_member(const struct unit *u, const struct node *member, const struct ref *x);

@@ -2,8 +2,6 @@
  * only the noise that the user allows decides; with enough of them the rank test must agree. */
 #include "report_priv.h"
 
-#include "../../include/gantry_shorten.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,14 +97,15 @@ static struct verdict judge(struct line *l, double noise)
 static void print(FILE *f, const struct line *l, const struct verdict *v)
 {
     enum { WIDTH = 36 };
-    char t[2][UNIT_SIZE], name[1024], p[32] = "-", change[32] = "-";
-    snprintf(name, sizeof name, "%s", l->name);
-    gantry_shorten(name, WIDTH);
+    char t[2][UNIT_SIZE], p[32] = "-", change[32] = "-";
     if (v->p >= 0)
         snprintf(p, sizeof p, "%.3f", v->p);
     if (strcmp(v->word, "new") != 0 && strcmp(v->word, "gone") != 0)
         snprintf(change, sizeof change, "%+.1f %%", v->change);
-    fprintf(f, "%-10s %-*s %8s %8s %9s %6s  %s\n", l->operation, WIDTH, name,
+    bool fits = strlen(l->name) <= WIDTH;
+    if (!fits)
+        fprintf(f, "%-10s %s\n", l->operation, l->name);
+    fprintf(f, "%-10s %-*s %8s %8s %9s %6s  %s\n", fits ? l->operation : "", WIDTH, fits ? l->name : "",
             l->side[0].v.n ? unit_time(t[0], v->old) : "-", l->side[1].v.n ? unit_time(t[1], v->new) : "-", change, p,
             v->word);
 }

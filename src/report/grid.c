@@ -1,8 +1,6 @@
-/* grid.c: a table: said once, printed as text, in 100 columns and cut where it is long, and in a page, which folds the
- * rest of it (page/script.js). */
+/* grid.c: a table: said once, printed as text, in 100 columns and cut after so many rows, and in a page, which folds
+ * the rest of it (page/script.js). A name that is wider than its column has a line of its own, above its row. */
 #include "report_priv.h"
-
-#include "../../include/gantry_shorten.h"
 
 #include <string.h>
 
@@ -26,16 +24,21 @@ void rest_text(FILE *f, size_t more, double share, bool of_bytes)
 
 size_t rows_shown(const struct run *r, size_t n) { return n > SHOWN && !r->all ? SHOWN : n; }
 
+static void put_name(FILE *f, const char *name, int width)
+{
+    if (strlen(name) > (size_t)width)
+        fprintf(f, "%s\n%*s", name, width, "");
+    else
+        fprintf(f, "%-*s", width, name);
+}
+
 static void put_cell(FILE *f, const struct column *c, const char *text, bool first)
 {
-    char name[1024];
     fputs(first ? "" : c->how & COLUMN_LAST ? "  " : " ", f);
     if (c->how & COLUMN_LAST) {
         fputs(text, f);
     } else if (c->how & COLUMN_NAME) {
-        snprintf(name, sizeof name, "%s", text);
-        gantry_shorten(name, (size_t)c->width);
-        fprintf(f, "%-*s", c->width, name);
+        put_name(f, text, c->width);
     } else {
         fprintf(f, "%*s", c->width, text);
     }

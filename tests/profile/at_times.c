@@ -1,11 +1,16 @@
-// What this run has left out another may run: constructs on a condition that map the same data, and loops that call the same functions. Mapped around the loop, the data
-// would be brought up to date by nobody there: no directive is written, but told what must hold.
-// RUN: cp %s at_times.c && %gantry cc -O1 --offload-arch=emulated at_times.c -o at_times && GANTRY_PROFILE=all,p.txt,p.json %run_emulated32 ./at_times >out && grep GP104 p.txt && grep 'other loops run it, too, and may need other lines' p.txt
-// RUN: python3 -c 'import json; (p,) = json.load(open("p.json"))["profiles"]; f = p["findings"]; w = {x["name"] for x in f if "writes" in f[x.get("writes_of", f.index(x))]}; assert {x["name"] for x in f} >= {"a", "q[0:n]", "always"} and w == {"always"}, (w, f)'
+// What this run has left out another may run: constructs on a condition that map the same data, and loops that call the same functions. A construct that did not run gets its
+// updates by what its directive says, and each loop a directive of its own: results stay, of this run and of others, and no more is copied.
+// RUN: cp %s at_times.c && %gantry cc -O1 --offload-arch=emulated at_times.c -o old && GANTRY_PROFILE=all,p.txt,p.json %run_emulated32 ./old >out && grep GP104 p.txt && grep 'likewise in front of the loop at at_times.c:.* (two_loops), which runs it, too' p.txt
+// RUN: for f in GP104:a 'GP104:q[0:n]' GP104:b GP104:always; do python3 %S/Inputs/paste.py p.json at_times.c new.c "$f" >said && grep -c . said | sed "s/^/$f /" >>lines && %gantry cc -O1 --offload-arch=emulated new.c -o new && for a in '' 2 '1 first' '100 first'; do %run_emulated32 ./old $a >1 && %run_emulated32 ./new $a >2 && cmp 1 2 || exit 1; done || exit 1; done; %FileCheck %s <lines
+// CHECK: GP104:a 4
+// CHECK: GP104:q[0:n] 4
+// CHECK: GP104:b 1
+// CHECK: GP104:always 1
+#include <stdio.h>
 #include <stdio.h>
 #include <stdlib.h>
 enum { N = 1000, TURNS = 6 };
-static double a[N], r[N], c[N], always[N];
+static double a[N], b[N], r[N], c[N], always[N];
 
 static void conditional(int every)
 {
@@ -18,6 +23,21 @@ static void conditional(int every)
 #pragma omp target teams distribute parallel for map(to: a) map(tofrom: r)
             for (int i = 0; i < N; i++)
                 r[i] += a[i];
+        }
+    }
+}
+
+/* The host leaves it alone in between: it stays on the device, and what the other construct stores comes back. */
+static void idle(int every)
+{
+    for (int k = 0; k < TURNS; k++) {
+#pragma omp target teams distribute parallel for map(to: b) map(tofrom: r)
+        for (int i = 0; i < N; i++)
+            r[i] += b[i];
+        if (k % every == every - 1) {
+#pragma omp target teams distribute parallel for map(tofrom: b)
+            for (int i = 0; i < N; i++)
+                b[i] += k;
         }
     }
 }
@@ -54,12 +74,13 @@ static void in_each_turn(void)
 int main(int argc, char **argv)
 {
     for (int i = 0; i < N; i++)
-        a[i] = c[i] = i;
+        a[i] = b[i] = c[i] = i;
     conditional(argc > 1 ? atoi(argv[1]) : 100);
+    idle(argc > 1 ? atoi(argv[1]) : 100);
     double sum = two_loops(argc > 2);
     in_each_turn();
     for (int i = 0; i < N; i++)
-        sum += a[i] + r[i] + always[i];
+        sum += a[i] + b[i] + r[i] + c[i] + always[i];
     printf("%.10g\n", sum);
     return 0;
 }

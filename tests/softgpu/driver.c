@@ -1,4 +1,17 @@
 /* driver.c: the software GPU as a driver library: what it refuses and how, what a kernel's errors leave behind. */
+#include <stddef.h>
+#include <stdint.h>
+#define MORE(X)                                                                                                        \
+    X(cuCtxCreate_v2, (struct opaque **, unsigned, int))                                                               \
+    X(cuCtxCreate_v4, (struct opaque **, const void *, unsigned, int))                                                 \
+    X(cuCtxDestroy_v2, (struct opaque *))                                                                              \
+    X(cuCtxGetCurrent, (struct opaque **))                                                                             \
+    X(cuGetProcAddress_v2, (const char *, void **, int, uint64_t, int *))                                              \
+    X(cuGraphAddDependencies, (struct opaque *, struct opaque **, struct opaque **, size_t))                           \
+    X(cuGraphAddDependencies_v2, (struct opaque *, struct opaque **, struct opaque **, const void *, size_t))          \
+    X(cuGraphGetEdges_v2, (struct opaque *, struct opaque **, struct opaque **, void *, size_t *))                     \
+    X(cuGraphCreate, (struct opaque **, unsigned))                                                                     \
+    X(cuGraphAddEmptyNode, (struct opaque **, struct opaque *, struct opaque **, size_t))
 #include "machine.h"
 
 static void refuses(const char *body, const char *expected)
@@ -47,7 +60,57 @@ static void torn(void)
     }
 }
 
-static const char limits[] = PTX ".visible .entry k() .maxntid 64, 1, 1\n{\nret;\n}\n"
+/* contexts of one's own: another one, and what is current stays when it goes */
+static void contexts(void)
+{
+    handle before, own, now;
+    size_t v;
+    CHECK(cuCtxGetCurrent(&before) == 0 && before);
+    for (int k = 0; k < 2; k++) {
+        CHECK((k ? cuCtxCreate_v4(&own, NULL, 0, 0) : cuCtxCreate_v2(&own, 0, 0)) == 0 && own != before);
+        CHECK(cuCtxGetCurrent(&now) == 0 && now == own);
+        CHECK(cuCtxPushCurrent_v2(before) == 0 && cuCtxDestroy_v2(own) == 0); /* it is not current */
+        CHECK(cuCtxGetCurrent(&now) == 0 && now == before && cuCtxSynchronize() == 0);
+        CHECK(cuCtxPopCurrent_v2(&now) == 0 && cuCtxPopCurrent_v2(&now) == 0);
+    }
+    CHECK(cuCtxCreate_v4(&own, &v, 0, 0) == 801);
+    CHECK(cuCtxDestroy_v2(before) == 201); /* that of the device */
+    CHECK(cuCtxGetCurrent(&now) == 0 && now == before);
+}
+
+/* functions that CUDA 13 has in another shape */
+static void versions(void)
+{
+    void *f, *g;
+    handle graph, a, b, from, to;
+    unsigned char none[8] = {0}, port[8] = {1}, data[8] = {9};
+    size_t n = 1;
+    int status = 9;
+    CHECK(cuGetProcAddress_v2("cuGraphAddDependencies", &f, 12080, 0, &status) == 0 && f == (void *)cuGraphAddDependencies && status == 0);
+    CHECK(cuGetProcAddress_v2("cuGraphAddDependencies", &f, 13000, 0, NULL) == 0 && f == (void *)cuGraphAddDependencies_v2);
+    CHECK(cuGetProcAddress_v2("cuCtxCreate", &f, 12000, 0, NULL) == 0 && f == (void *)cuCtxCreate_v2);
+    CHECK(cuGetProcAddress_v2("cuCtxCreate", &f, 13000, 0, NULL) == 0 && f == (void *)cuCtxCreate_v4);
+    CHECK(cuGetProcAddress_v2("cuMemAlloc", &f, 12000, 0, NULL) == 0 && cuGetProcAddress_v2("cuMemAlloc", &g, 13000, 0, NULL) == 0 && f == g && f == (void *)cuMemAlloc_v2);
+    CHECK(cuGetProcAddress_v2("cuNothing", &f, 13000, 0, &status) == 500 && status == 1);
+    CHECK(cuGraphCreate(&graph, 0) == 0 && cuGraphAddEmptyNode(&a, graph, NULL, 0) == 0 && cuGraphAddEmptyNode(&b, graph, NULL, 0) == 0);
+    CHECK(cuGraphAddDependencies_v2(graph, &a, &b, port, 1) == 801);
+    CHECK(cuGraphAddDependencies_v2(graph, &a, &b, none, 1) == 0);
+    CHECK(cuGraphGetEdges_v2(graph, &from, &to, data, &n) == 0 && n == 1 && from == a && to == b && data[0] == 0);
+}
+
+/* what the driver's functions may not be given */
+static void arguments(void)
+{
+    handle e, m;
+    size_t v;
+    CHECK(cuInit(1) == 1);
+    CHECK(cuDeviceGet(NULL, 0) == 1 && cuDeviceGetAttribute(NULL, 1, 0) == 1);
+    CHECK(cuEventCreate(&e, 0xff00) == 1 && cuEventCreate(&e, 2) == 0);
+    CHECK(cuModuleLoadDataEx(&m, NULL, 0, NULL, NULL) == 1);
+    CHECK(cuCtxGetLimit(&v, 99) == 215);
+}
+
+static const char limits[] = PTX ".visible .entry k() .maxntid 64, 1, 1\n{\nret;\n}\n.visible .entry shaped() .reqntid 32, 2\n{\nret;\n}\n"
                                  ".extern .shared .align 16 .b8 more[];\n"
                                  ".visible .entry s()\n{\n.reg .b32 %r<2>;\n.shared .align 4 .b8 own[1024];\nst.shared.u32 [own], 1;\n"
                                  "st.shared.u32 [more], 1;\nret;\n}\n";
@@ -59,6 +122,13 @@ static void launch_limits(void)
     CHECK(cuFuncGetAttribute(&v, 0, k) == 0 && v == 64);
     CHECK(machine_run(k, 1, 64, NULL) == 0);
     CHECK(machine_run(k, 1, 65, NULL) == 1); /* more than .maxntid */
+    handle shaped = machine_kernel(limits, "shaped");
+    void *extra[] = {NULL}, *params[] = {NULL};
+    CHECK(cuLaunchKernel(shaped, 1, 1, 1, 32, 2, 1, 0, NULL, NULL, NULL) == 0);
+    CHECK(cuLaunchKernel(shaped, 1, 1, 1, 64, 1, 1, 0, NULL, NULL, NULL) == 1);
+    CHECK(cuLaunchKernel(shaped, 1, 1, 1, 32, 1, 2, 0, NULL, NULL, NULL) == 1);
+    CHECK(cuLaunchKernel(k, 1, 1, 1, 32, 1, 1, 0, NULL, params, extra) == 1); /* parameters in two ways */
+    CHECK(cuFuncGetAttribute(&v, 5, k) == 0 && v == 70); /* what it was compiled for */
     CHECK(machine_run(s, 1, 1025, NULL) == 1);
     CHECK(machine_run(s, 0, 32, NULL) == 1);
     CHECK(cuFuncGetAttribute(&v, 1, s) == 0 && v == 1024);
@@ -108,7 +178,7 @@ static void context_limits(void)
     CHECK(machine_run(k, 1, 1, params) == 0 && cuMemcpyDtoH_v2(&got, a, 8) == 0 && !got); /* no room for another one */
     CHECK(cuCtxGetLimit(&v, 0) == 0 && cuCtxSetLimit(0, 4096) == 0 && cuCtxGetLimit(&v, 0) == 0 && v == 4096);
     CHECK(cuCtxSetLimit(2, 8 << 20) == 1); /* the heap is there already */
-    CHECK(cuCtxSetLimit(99, 1) == 1);
+    CHECK(cuCtxSetLimit(99, 1) == 215);
 }
 
 static const char beyond[] = PTX ".visible .entry k(.param .u64 p)\n{\n.reg .b64 %rd<3>;\n.reg .b32 %r<2>;\n"
@@ -135,6 +205,9 @@ int main(int argc, char **argv)
 {
     machine_open(argc > 1 ? argv[1] : "libgantry_softgpu.so");
     refused();
+    contexts();
+    versions();
+    arguments();
     torn();
     launch_limits();
     initial_values();

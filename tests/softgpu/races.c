@@ -15,6 +15,10 @@ enum { N = 64 };
 #define FIRST "setp.ne.u32 %p1, %r0, 0;\n@%p1 bra $out;\n"
 #define BLOCK_1 "setp.eq.u32 %p2, %r1, 1;\n@%p2 bra $one;\n"
 #define SPIN(READ) "$again:\n" READ "setp.eq.u32 %p3, %r10, 0;\n@%p3 bra $again;\n"
+#define LAST_BLOCK(FENCE)                                                                                              \
+    "bar.sync 0;\nsetp.ne.u32 %p1, %r0, 0;\n@%p1 bra $meet;\natom.global.add.u32 %r9, [%rd1], 1;\nst.shared.u32 [s], %r9;\n$meet:\nbar.sync 0;\n"  \
+    "ld.shared.u32 %r9, [s];\nsetp.ne.u32 %p1, %r9, 2;\n@%p1 bra $out;\n" FENCE                                                        \
+    "ld.global.u32 %r9, [%rd1+260];\nld.global.u32 %r9, [%rd1+516];\nld.global.u32 %r9, [%rd1+772];\n$out:\n"
 static const struct program {
     const char *name;
     unsigned blocks, threads;
@@ -77,6 +81,18 @@ static const struct program {
      FIRST BLOCK_1 "st.global.u32 [%rd1], 5;\nst.@.gpu.global.u32 [%rd1+4], 1;\nbra $out;\n$one:\n" SPIN("ld.acquire.gpu.global.u32 %r10, [%rd1+4];\n")
          "ld.global.u32 %r9, [%rd1];\n$out:\n",
      "release", "relaxed"},
+    /* what was released is so by later strong stores of the same lane to the same place, too; what was read there, by a later acquire */
+    {"release_and_store", 2, 32,
+     FIRST BLOCK_1 "st.global.u32 [%rd1], 5;\nst.release.gpu.global.u32 [@], 1;\nst.relaxed.gpu.global.u32 [%rd1+4], 2;\nbra $out;\n$one:\n$again:\nld.acquire.gpu.global.u32 %r10, [%rd1+4];\n"
+     "setp.ne.u32 %p3, %r10, 2;\n@%p3 bra $again;\nld.global.u32 %r9, [%rd1];\n$out:\n",
+     "%rd1+4", "%rd1+8"},
+    {"read_and_acquire", 3, 32,
+     FIRST "setp.eq.u32 %p2, %r1, 1;\n@%p2 bra $one;\nsetp.eq.u32 %p2, %r1, 2;\n@%p2 bra $two;\n"
+     "st.global.u32 [%rd1], 5;\nst.release.gpu.global.u32 [%rd1+4], 1;\nbra $out;\n"
+     "$two:\nld.relaxed.gpu.global.u32 %r10, [%rd1+8];\nsetp.eq.u32 %p3, %r10, 0;\n@%p3 bra $two;\nst.relaxed.gpu.global.u32 [%rd1+4], 2;\nbra $out;\n"
+     "$one:\n" SPIN("ld.relaxed.gpu.global.u32 %r10, [%rd1+4];\n") "st.relaxed.gpu.global.u32 [%rd1+8], 1;\n"
+     "$more:\nld.acquire.gpu.global.u32 %r10, [@];\nsetp.eq.u32 %p3, %r10, %r12;\n@%p3 bra $more;\nld.global.u32 %r9, [%rd1];\n$out:\n",
+     "%rd1+4", "%rd1+8"},
     {"acquire_release_of_a_block", 2, 32,
      FIRST BLOCK_1 "st.global.u32 [%rd1], 5;\nst.release.@.global.u32 [%rd1+4], 1;\nbra $out;\n$one:\n" SPIN("ld.acquire.gpu.global.u32 %r10, [%rd1+4];\n")
          "ld.global.u32 %r9, [%rd1];\n$out:\n",
@@ -101,6 +117,13 @@ static const struct program {
      "st.global.u32 [%rd0], %r0;\nbar.sync 0;\n" FIRST "@atom.global.add.u32 %r9, [%rd1], 1;\nsetp.ne.u32 %p1, %r9, 2;\n@%p1 bra $out;\nmembar.gl;\n"
      "ld.global.u32 %r9, [%rd1+260];\nld.global.u32 %r9, [%rd1+516];\nld.global.u32 %r9, [%rd1+772];\n$out:\n",
      "membar.gl;\n", ""},
+    /* each lane fences what it stores, one of them counts for all; the last block's lanes fence behind the count */
+    {"fences_of_others", 3, 32, "st.global.u32 [%rd0], %r0;\n@" LAST_BLOCK("membar.gl;\n"), "membar.gl;\n", ""},
+    {"fences_of_others_of_a_block", 3, 32, "st.global.u32 [%rd0], %r0;\n@" LAST_BLOCK("membar.gl;\n"), "fence.sc.gpu;\n", "membar.cta;\n"},
+    {"fences_without_an_order", 3, 32, "st.global.u32 [%rd0], %r0;\n@" LAST_BLOCK("membar.gl;\n"), "fence.sc.gpu;\n", "fence.acq_rel.gpu;\n"},
+    {"fences_of_others_read", 3, 32, "st.global.u32 [%rd0], %r0;\nmembar.gl;\n" LAST_BLOCK("@"), "fence.sc.gpu;\n", "fence.acq_rel.gpu;\n"},
+    {"fences_of_others_not_read", 3, 32, "st.global.u32 [%rd0], %r0;\nmembar.gl;\n" LAST_BLOCK("@"), "fence.sc.gpu;\n", ""},
+    {"fence_too_early", 3, 32, "@" LAST_BLOCK("membar.gl;\n"), "st.global.u32 [%rd0], %r0;\nfence.sc.gpu;\n", "fence.sc.gpu;\nst.global.u32 [%rd0], %r0;\n"},
     /* a load that says that nobody stores there: no barrier orders it */
     {"read_only", 1, 64, "@.u32 %r9, [%rd0];\nadd.u32 %r9, %r9, 1;\nst.global.u32 [%rd0], %r9;\n", "ld.global", "ld.global.nc"},
     {"read_only_after", 1, 64, "st.global.u32 [%rd0], %r0;\nbar.sync 0;\n@.u32 %r9, [%rd1+256];\n", "ld.global", "ld.global.nc"},
@@ -125,7 +148,7 @@ static void write_text(const struct program *p, const char *sync, const char *fi
     body[n] = 0;
     snprintf(text, sizeof text,
              PTX ".visible .entry k(.param .u64 p)\n{\n.reg .b32 %%r<16>;\n.reg .b64 %%rd<16>;\n.reg .pred %%p<8>;\n.shared .align 8 .b8 s[256];\n"
-                 "mov.u32 %%r0, %%tid.x;\nmov.u32 %%r11, 0;\nmov.u32 %%r1, %%ctaid.x;\nld.param.u64 %%rd1, [p];\n"
+                 "mov.u32 %%r0, %%tid.x;\nmov.u32 %%r11, 0;\nmov.u32 %%r12, 9;\nmov.u32 %%r1, %%ctaid.x;\nld.param.u64 %%rd1, [p];\n"
                  "mov.u32 %%r5, s;\nshl.b32 %%r2, %%r0, 2;\nxor.b32 %%r3, %%r2, 4;\nxor.b32 %%r4, %%r2, 128;\n"
                  "add.u32 %%r2, %%r2, %%r5;\nadd.u32 %%r3, %%r3, %%r5;\nadd.u32 %%r4, %%r4, %%r5;\n"
                  "mad.lo.u32 %%r6, %%r1, 64, %%r0;\nmad.wide.u32 %%rd0, %%r6, 4, %%rd1;\nadd.u64 %%rd0, %%rd0, 256;\n%s%s\nret;\n}\n",

@@ -61,10 +61,23 @@ static struct name name_of_item(struct search *s, const struct item *it)
     return good ? n : (struct name){0};
 }
 
+/* Of `p->a` the structure that p points to, or of `s.a` the structure s, which the compiler adds */
+static bool is_structure_of_members(const struct mapping *m)
+{
+    return m->part == PART_OBJECT ? m->step == 0 && item_follows_var(m->item)
+                                  : m->capture && m->capture->why == WHY_MEMBERS && m->flags & GANTRY_MAP_IMPLICIT;
+}
+
 static struct name name_of_row(struct search *s, const struct mapping *m)
 {
     struct name n = {0};
     bool copied = m->capture && (m->capture->how == CAP_VALUE || m->capture->how == CAP_COPY);
+    if (m->part == PART_OBJECT && is_structure_of_members(m) && m->var->type->elem) {
+        n.text = arena_printf(s->arena, "%s[0:1]", m->var->name);
+        n.type = m->var->type->elem;
+        vec_push(s->arena, &n.words, ((struct word){m->var->name, m->var, true}));
+        return n;
+    }
     if (m->param == GANTRY_PARAM_VALUE || m->param == GANTRY_PARAM_DEVPTR || m->part != PART_ITEM || copied)
         return n;
     if (m->item)
@@ -105,8 +118,8 @@ static const char *replaced(struct search *s, const struct name *n, const char *
                 if (strlen(n->words.v[k].spelling) == len && !strncmp(n->words.v[k].spelling, n->text + i, len))
                     other = by[k];
         }
-        bool follows = other && *other == '&';
-        if (follows && strncmp(n->text + i + len, "->", 2) != 0) {
+        bool follows = other && *other == '&', one = follows && strcmp(n->text + i + len, "[0:1]") == 0;
+        if (follows && !one && strncmp(n->text + i + len, "->", 2) != 0) {
             sb_free(&out);
             return NULL;
         }
@@ -115,10 +128,10 @@ static const char *replaced(struct search *s, const struct name *n, const char *
         if (alone)
             sb_addn(&out, other + 1, strlen(other) - 2);
         else if (other)
-            sb_printf(&out, "%s%s", other + follows, follows ? "." : "");
+            sb_printf(&out, "%s%s", other + follows, follows && !one ? "." : "");
         else
             sb_addn(&out, n->text + i, len);
-        len += follows ? strlen("->") : 0;
+        len += one ? strlen("[0:1]") : follows ? strlen("->") : 0;
     }
     return sb_take(&out, s->arena);
 }
@@ -214,6 +227,32 @@ static bool gets_only_pointers(struct search *s, const struct node *loop, const 
     return true;
 }
 
+/* Does a function of this file get the address as a pointer to const, by which it does nothing but look? */
+static bool is_lent(struct search *s, const struct ref *x)
+{
+    const unsigned stores = ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE | ACC_FAR_WRITE;
+    const struct node *n = x->node ? x->node->parent : NULL, *call = n ? n->parent : NULL;
+    if (!n || n->kind != NODE_ADDRESS || !call || call->kind != NODE_CALL || n->place == 0)
+        return false;
+    const struct func *f = node_called(call);
+    const struct var *p = f && f->tree && n->place <= f->params.n ? f->params.v[n->place - 1] : NULL;
+    if (!p || !p->type || p->type->kind != TYPE_POINTER || !p->type->elem || !p->type->elem->is_const)
+        return false;
+    for_each_in (ref, r, s->u, f->body)
+        if (r->var == p && (r->access & stores || (r->access & ACC_READ && !(r->access & ACC_DEREF))))
+            return false;
+    return true;
+}
+
+static bool is_changed(struct search *s, struct slice loop, const struct var *v)
+{
+    for_each_in (ref, x, s->u, loop)
+        if (x->var == v && !(x->access & ACC_UNEVALUATED) &&
+            (x->access & ACC_WRITE || (x->access & ACC_ADDR && !is_lent(s, x))))
+            return true;
+    return false;
+}
+
 /* Does the word mean the same in front of the loop, or (NULL) where f begins, as inside? */
 static bool holds(struct search *s, const struct word *w, const struct func *f, const struct node *loop)
 {
@@ -226,7 +265,7 @@ static bool holds(struct search *s, const struct word *w, const struct func *f, 
         return is_file || (v->is_param && !(access_in(s->u, f->body, v) & changes));
     if (v->decl >= (is_file ? f->def.begin : loop->at.begin))
         return false;
-    if ((w->is_root && !is_pointer) || !(access_in(s->u, loop->at, v) & changes))
+    if ((w->is_root && !is_pointer) || !is_changed(s, loop->at, v))
         return true;
     return w->is_root && gets_only_pointers(s, loop, v);
 }
@@ -476,7 +515,8 @@ static void add_place(struct search *s, const name_list *names, const struct fun
     for (size_t i = 0; i < names->n; i++) {
         struct name name = settled(s, names->v[i], f, loop);
         const struct var *root = name.text ? root_among(&name) : NULL;
-        bool no_place = root && (is_there(loop, root) || may_map_at_times(s->a, loop->at, root, s->region));
+        bool no_place =
+            root && (is_there(loop, root) || !find_at_times(s->a, loop->at, root, s->region, (unsigned)i, &x.times));
         vec_push(s->arena, &here, no_place ? (struct name){0} : name);
         x.names[i] = here.v[i].text;
         n += x.names[i] != NULL;
@@ -543,7 +583,9 @@ around_list around_of(struct analysis *a, const struct region *r)
     name_list names = {0};
     bool seen = !stores_unseen(a, r);
     for_each (const struct mapping, m, *rows) {
-        bool kept = !m->var || m->flags & GANTRY_MAP_FROM || !given(r->stmt) || (seen && !may_store_to_row(a, r, m));
+        bool kept =
+            !m->var || m->flags & GANTRY_MAP_FROM || !given(r->stmt) ||
+            (seen && (is_structure_of_members(m) ? stores_listed_members(a, r, m->var) : !may_store_to_row(a, r, m)));
         vec_push(s.arena, &names, name_of_row(&s, m));
         vec_push(s.arena, &s.kept, kept);
     }

@@ -99,9 +99,10 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
     const struct clause *in = NULL;
     const struct item *member = is_aggregate(t) || t->kind == TYPE_POINTER ? member_item(k->region, c->var, &in) : NULL;
     if (member) {
-        /* only members are listed: the whole structure is mapped, so that its other members can be read */
+        /* only members are listed: the whole structure is mapped, so that its other members can be read; where none
+         * of them is, its memory is enough */
         c->how = t->kind == TYPE_POINTER ? CAP_POINTER : CAP_ADDRESS;
-        c->map = GANTRY_MAP_TO | GANTRY_MAP_IMPLICIT;
+        c->map = (names_listed_members(a, k->region, c->var) ? 0 : GANTRY_MAP_TO) | GANTRY_MAP_IMPLICIT;
         c->why = WHY_MEMBERS;
         if (c->how == CAP_POINTER || (type_is_array(t) && !in->iterators.n)) { /* the variable's address is computed
                                                                                 * from the item's */

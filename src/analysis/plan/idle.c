@@ -341,13 +341,25 @@ bool may_use_member(struct analysis *a, const struct region *r, const struct ite
 
 /* ---- constructs of a loop that a run may leave out, and that would map the data themselves ---- */
 
-static bool maps_it(const struct search *l, const struct region *r, const struct frame *f)
+struct at_times_search {
+    const struct region *but;
+    unsigned row;
+    at_times_list *found;
+};
+
+static bool add_at_times(const struct search *l, const struct region *r, const struct frame *f,
+                         const struct at_times_search *t)
 {
     const mapping_list *rows = maps_of(l->of.a, r);
-    for_each (const struct mapping, m, *rows)
-        if (m->var && meant(m->var, f) == l->of.root)
-            return true;
-    return false;
+    for (unsigned i = 0; i < rows->n; i++) {
+        const struct mapping *m = &rows->v[i];
+        if (!m->var || meant(m->var, f) != l->of.root)
+            continue;
+        if (!(r->leaves & LEAF_TARGET || r->dir == DIR_TARGET_DATA))
+            return false;
+        vec_push(l->of.u->arena, t->found, ((struct at_times){r, t->row, i}));
+    }
+    return true;
 }
 
 static bool leaves_early(const struct node *body)
@@ -359,14 +371,14 @@ static bool leaves_early(const struct node *body)
     return false;
 }
 
-static bool maps_at_times(const struct search *l, struct slice s, const struct frame *f, bool skipped,
-                          const struct region *but)
+static bool search_at_times(const struct search *l, struct slice s, const struct frame *f, bool skipped,
+                            const struct at_times_search *t)
 {
     const struct unit *u = l->of.u;
     for_each_in (region, r, u, s) {
         bool copies = r->leaves & LEAF_TARGET || directive_rows[r->dir].class == CLASS_DATA;
-        if (r != but && copies && r->tree && (skipped || may_be_skipped(l, r->tree, s)) && maps_it(l, r, f))
-            return true;
+        if (r != t->but && copies && r->tree && (skipped || may_be_skipped(l, r->tree, s)) && !add_at_times(l, r, f, t))
+            return false;
     }
     for_each_in (ref, x, u, s) {
         const struct func *called = x->on_host ? x->on_host : x->func;
@@ -376,15 +388,17 @@ static bool maps_at_times(const struct search *l, struct slice s, const struct f
         struct frame here = {called, call, f, f ? f->depth + 1 : 1};
         if (called && x->is_call && call && call->kind == NODE_CALL && called->tree && here.depth <= DEEPEST &&
             !(x->access & ACC_UNEVALUATED) && !is_on_device(u, x->off) && !is_in_calls(f, called) &&
-            maps_at_times(l, called->body, &here,
-                          skipped || leaves_early(unit_statement(u, called->body)) || may_be_skipped(l, call, s), but))
-            return true;
+            !search_at_times(l, called->body, &here,
+                             skipped || leaves_early(unit_statement(u, called->body)) || may_be_skipped(l, call, s), t))
+            return false;
     }
-    return false;
+    return true;
 }
 
-bool may_map_at_times(struct analysis *a, struct slice loop, const struct var *root, const struct region *but)
+bool find_at_times(struct analysis *a, struct slice loop, const struct var *root, const struct region *but,
+                   unsigned row, at_times_list *out)
 {
     const struct search l = {{.a = a, .u = a->unit, .root = root}, true, NULL};
-    return maps_at_times(&l, loop, NULL, false, but);
+    const struct at_times_search t = {but, row, out};
+    return search_at_times(&l, loop, NULL, false, &t);
 }

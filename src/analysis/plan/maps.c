@@ -153,6 +153,15 @@ static void add_item(struct builder *b, const struct clause *c, const struct ite
     }
 }
 
+/* Has it a row of what v points to? */
+static bool has_object(const struct builder *b, const struct var *v)
+{
+    for_each (const struct mapping, m, *b->out)
+        if (m->part == PART_OBJECT && m->step == 0 && m->var == v && item_follows_var(m->item))
+            return true;
+    return false;
+}
+
 /* For `p->q->a[0:n]` the structures *p and *p->q, in which the region reads the pointers that lead to the item. */
 static void add_objects(struct builder *b, const struct clause *c, const struct item *it, struct capture *cap)
 {
@@ -160,6 +169,8 @@ static void add_objects(struct builder *b, const struct clause *c, const struct 
     unsigned n = item_pointers(it, &last), upto = n && !(it->is_part && last < 0) ? n - 1 : n;
     for (unsigned j = 0; j < upto; j++) {
         bool var = j == 0 && item_follows_var(it);
+        if (var && cap && cap->item != it && !(it->var->declare_target & VAR_NAMED) && has_object(b, it->var))
+            continue; /* that of another member is it, too */
         if (var && cap && cap->clause && !(cap->item && item_is_member_or_indirect(cap->item)))
             continue; /* a clause decides about that pointer */
         struct mapping m = {.part = PART_OBJECT,
@@ -168,6 +179,8 @@ static void add_objects(struct builder *b, const struct clause *c, const struct 
                             .clause = c,
                             .var = it->var,
                             .flags = GANTRY_MAP_TO | GANTRY_MAP_IMPLICIT | GANTRY_MAP_MEMBER};
+        if (var && cap && names_listed_members(b->a, b->r, it->var))
+            m.flags &= ~(unsigned)GANTRY_MAP_TO;
         if (!var || (it->var->declare_target & VAR_NAMED))
             m.flags |= how_to_attach(b);
         if (var && cap && cap->item == it) {

@@ -8,6 +8,8 @@
 
 #include "../../../include/gantry_abi.h"
 
+#include <string.h>
+
 static bool holds_no_pointer(const struct type *t)
 {
     while (t && type_is_array(t))
@@ -104,6 +106,62 @@ bool is_other_member(const struct unit *u, const struct node *member, const stru
 {
     const struct node *other = member ? first_member(x->node) : NULL;
     return other && !node_same_member(u, member, other);
+}
+
+static bool is_whole(const struct item *it, const struct type *t)
+{
+    const struct section *x = it->sections;
+    if (it->nsections == 0)
+        return true;
+    bool from_start = !given(x->lower) || (x->lower_const && x->lower_value == 0);
+    return it->nsections == 1 && t->kind == TYPE_ARRAY && from_start && !given(x->stride) && x->length_const &&
+           x->length_value == t->count;
+}
+
+/* Is x that member, of which it is certain that all of it lies in the structure? */
+static bool is_of_item(const struct unit *u, const struct item *it, const struct ref *x)
+{
+    const struct node *own = it->is_part && is_plain_member(it) ? member_of_item(it) : NULL;
+    const struct node *named = own ? first_member(x->node) : NULL;
+    return named && node_same_member(u, own, named) && named->type && it->type && named->type->kind != TYPE_POINTER &&
+           !strcmp(named->type->canonical, it->type->canonical);
+}
+
+static bool is_listed_member(const struct unit *u, const struct region *r, const struct ref *x, bool back)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_MAP && i < c->items.n; i++) {
+            const struct item *it = &c->items.v[i];
+            if (it->var == x->var && is_of_item(u, it, x) &&
+                (back ? map_flags(c) & GANTRY_MAP_FROM : is_whole(it, it->type)))
+                return true;
+        }
+    return false;
+}
+
+bool names_listed_members(struct analysis *a, const struct region *r, const struct var *v)
+{
+    const struct type *t = v->type && v->type->kind == TYPE_POINTER ? v->type->elem : v->type;
+    if (!t || t->kind != TYPE_RECORD || has_unions(t))
+        return false;
+    for_each_in (ref, x, a->unit, region_text(r))
+        if (x->var == v && !(x->access & ACC_UNEVALUATED) && !is_listed_member(a->unit, r, x, false))
+            return false;
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        for_each (const struct item, other, c->items)
+            if (other->var == v && c->kind != CLAUSE_MAP)
+                return false;
+    return true;
+}
+
+bool stores_listed_members(struct analysis *a, const struct region *r, const struct var *v)
+{
+    const unsigned stores = ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE | ACC_FAR_WRITE;
+    for_each_in (ref, x, a->unit, r->stmt)
+        if (x->var == v && !(x->access & ACC_UNEVALUATED) && !is_listed_member(a->unit, r, x, true) &&
+            (x->access & stores || !first_member(x->node)))
+            return false;
+    return true;
 }
 
 /* By its variable; where both are members of that, by the same one. */

@@ -70,6 +70,9 @@ def make_case(r, c):
             parameters = ", ".join(f"double *{x}" for x in ["p", "q"][:len(got)])
             functions += [f"static void c{c}_step{j}(int n, int k, {parameters})", "{"] + text + ["}"]
             body.append(f"    c{c}_step{j}(n, k, {', '.join(got)});")
+        elif r.random() < 0.3:  # in some turns, or in none
+            head = r.choice(["k % 3 == 1", "k == 0", "k > 3", "k > 100"])
+            body += [f"    if ({head}) {{"] + region(r, names, data, "        ")[0] + ["    }"]
         else:
             body += region(r, names, data, "    ")[0]
     if data:
@@ -79,9 +82,18 @@ def make_case(r, c):
     if not fixed and not members and len(names) > 1 and r.random() < 0.2:
         body.append(f"    {{ double *t = {names[0]}; {names[0]} = {names[1]}; {names[1]} = t; }}")
     end = [f"    for (int i = 0; i < n; i++) sum = sum * 0.75 + {x}[i];" for x in names]
-    rest = start + ["    for (int k = 0; k < turns; k++) {"] + ["    " + line for line in body] + ["    }"] + end
+    steps = [line for line in body if f"c{c}_step" in line]
+    warm = []
+    if steps and r.random() < 0.5:  # a loop before, which calls the same functions; maybe one that this run leaves out
+        first = [host_use(r, names) for _ in range(r.randint(0, 1))] + steps + [host_use(r, names) for _ in range(r.randint(0, 1))]
+        head = r.choice(["k < 2", "k < turns", "k < 3 && turns > 100"])
+        warm = [f"    for (int k = 0; {head}; k++) {{"] + ["    " + line for line in first] + ["    }"]
+    rest = start + warm + ["    for (int k = 0; k < turns; k++) {"] + ["    " + line for line in body] + ["    }"] + end
     if members:
         declared = ["    struct set all, *s = &all;"] + [f"    s->{x} = malloc({N} * sizeof *s->{x});" for x in names]
+        if r.random() < 0.5:  # arrays within the structure
+            declared = ["    static struct arrays all, *s = &all;"]
+            functions = [line.replace("struct set ", "struct arrays ") for line in functions]
         functions, rest = ([re.sub(r"\b([abcd])\b", r"s->\1", line) for line in lines] for lines in (functions, rest))
     return functions + [f"static double c{c}(int n, int turns)", "{", "    double sum = 0;"] + declared + rest + [
         "    return sum;", "}"]
@@ -145,6 +157,7 @@ def make_wasteful(r, c, kind):
 
 def make_program(r):
     lines = ["#include <stdio.h>", "#include <stdlib.h>", "struct set { double *a, *b, *c, *d; };",
+             f"struct arrays {{ double a[{N}], b[{N}], c[{N}], d[{N}]; }};",
              "static double total(int n, const double *v) { double s = 0; for (int i = 0; i < n; i++) s += v[i]; return s; }",
              "static void fill(int n, double *v, int k) { for (int i = 0; i < n; i++) v[i] = k - i; }"]
     kinds = [r.choice(list(WASTE)) for _ in range(cases)] if planted else []

@@ -32,7 +32,10 @@ for line in open(sys.argv[2]).read().split("\n"):
         section = head and head.group(1)
     elif section == "variable":
         shown.append("report  variable  " + re.sub(r" {2,}", "  ", line.strip()))
+    elif section and not re.search(r" [0-9]+ +[0-9.]+ [mu]?s ", line):  # a long name, above its row
+        above = line
     elif section:
         name, calls, what = re.match(r"(.*?) +([0-9]+) +[0-9.]+ [mu]?s.*  (\S.*)$", line).groups()
+        name = name or above
         shown.append(f"report  {section}  {name}  calls {calls}  {what}")
 print("\n".join(sorted(shown)))

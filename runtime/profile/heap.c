@@ -1,0 +1,101 @@
+/* heap.c: hears of memory of the heap that the program gives back: what lies at its address afterwards is another
+ * variable. The program and its libraries call us in place of free and realloc from the first copy on, by their tables
+ * (slots.c), so that a program that nobody watches calls what it always did. (With -fcheck such calls are led away when
+ * the program is linked; a profile is for every program.)
+ *
+ * A call of free may come from anywhere, also while a lock of the runtime is held: it leaves a note alone, if a copied
+ * piece begins in one of its pages, and the next event takes the notes. */
+#define _GNU_SOURCE 1 /* RTLD_DEFAULT */
+#include <dlfcn.h>
+#include <malloc.h>
+#include <stdlib.h>
+
+#include "profile.h"
+
+enum { PAGE = 12, BITS = 1 << 15 };
+static _Atomic uint64_t watched[BITS / 64]; /* pages in which copied pieces begin; several share a bit */
+static struct heap_note notes[HEAP_NOTES];
+static size_t nnotes;
+static bool too_many;
+static atomic_flag busy = ATOMIC_FLAG_INIT;
+static atomic_bool any;
+static void (*really_free)(void *); /* what the tables held: ours is one of them */
+static void *(*really_realloc)(void *, size_t);
+
+static size_t bit_of(uintptr_t page) { return (page * 0x9e3779b97f4a7c15u) >> 49; }
+
+static bool may_hold(uintptr_t begin, uintptr_t end)
+{
+    uintptr_t first = begin >> PAGE, last = (end - 1) >> PAGE;
+    if (last - first >= BITS)
+        return true;
+    for (uintptr_t page = first; page <= last; page++) {
+        size_t bit = bit_of(page);
+        if (atomic_load_explicit(&watched[bit / 64], memory_order_relaxed) >> bit % 64 & 1)
+            return true;
+    }
+    return false;
+}
+
+static void leave_note(uintptr_t begin, uintptr_t end)
+{
+    while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire))
+        ;
+    if (nnotes < HEAP_NOTES)
+        notes[nnotes++] = (struct heap_note){begin, end};
+    else
+        too_many = true;
+    atomic_store_explicit(&any, true, memory_order_relaxed);
+    atomic_flag_clear_explicit(&busy, memory_order_release);
+}
+
+static void freed(void *p)
+{
+    uintptr_t begin = (uintptr_t)p, end = begin + (p ? malloc_usable_size(p) : 0);
+    if (begin < end && may_hold(begin, end))
+        leave_note(begin, end);
+    really_free(p);
+}
+
+static void *moved(void *p, size_t n)
+{
+    uintptr_t begin = (uintptr_t)p, end = begin + (p ? malloc_usable_size(p) : 0);
+    void *q = really_realloc(p, n);
+    if (q && (uintptr_t)q != begin && begin < end && may_hold(begin, end))
+        leave_note(begin, end);
+    return q;
+}
+
+void heap_watch(uintptr_t begin)
+{
+    static bool started;
+    size_t bit = bit_of(begin >> PAGE);
+    atomic_fetch_or_explicit(&watched[bit / 64], UINT64_C(1) << bit % 64, memory_order_relaxed);
+    if (started)
+        return;
+    started = true;
+    *(void **)&really_free = dlsym(RTLD_DEFAULT, "free");
+    *(void **)&really_realloc = dlsym(RTLD_DEFAULT, "realloc");
+    if (!really_free || !really_realloc)
+        return;
+    void (*const in_place_of_free)(void *) = freed;
+    void *(*const in_place_of_realloc)(void *, size_t) = moved;
+    const struct slot slots[] = {{"free", *(void *const *)&in_place_of_free},
+                                 {"realloc", *(void *const *)&in_place_of_realloc}};
+    slots_replace_in_program(slots, COUNT_OF(slots));
+}
+
+size_t heap_notes(struct heap_note out[HEAP_NOTES], bool *all)
+{
+    if (!atomic_load_explicit(&any, memory_order_relaxed))
+        return 0;
+    while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire))
+        ;
+    size_t n = nnotes;
+    memcpy(out, notes, n * sizeof *out);
+    *all = too_many;
+    nnotes = 0, too_many = false;
+    atomic_store_explicit(&any, false, memory_order_relaxed);
+    atomic_flag_clear_explicit(&busy, memory_order_release);
+    return n;
+}
