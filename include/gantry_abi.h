@@ -268,6 +268,7 @@ struct gantry_single {            /* what its construct passes besides the value
     uint32_t computed;            /* pointers get other values than those that the rows tell of */
     int32_t num_teams;            /* the most that a phase asks for which can tell; 0: none can; -1: not positive */
     int32_t thread_limit, num_threads; /* of the phases that can tell how many threads they have; 0: as in a launch */
+    int64_t inner;                     /* as in gantry_launch */
 };
 
 static __inline__ void __gantry_single_teams(struct gantry_single *s, int32_t teams)

@@ -132,7 +132,8 @@ struct check_span *check_span_after(struct check_span *root, const struct check_
 /* ---- pairs.c: between check_enter and check_leave ---- */
 void check_enter(void);
 void check_leave(void);
-bool check_inside(void); /* is this thread between them? */
+extern _Thread_local bool check_within;
+static inline bool check_inside(void) { return check_within; } /* is this thread between them? */
 /* Whose the memory is that this thread takes: its number, and how many parallel regions there are around it (owned.c);
  * 0: everybody's, outside of them and where one thread works for all */
 extern _Thread_local uint32_t check_taker;
@@ -295,6 +296,13 @@ void check_advise_map(const struct check_pair *c, struct gantry_finding *f, char
 /* The host reads n bytes; value: of one variable */
 void check_looks(uintptr_t at, uint64_t n, const void *caller, bool value);
 void check_host_stores(uintptr_t at, uint64_t n, const void *caller);
+/* Has this code stored before? Of much code that has, the answer may be no. */
+enum { CHECK_KNOWN = 256 };
+extern const void *_Atomic check_known[CHECK_KNOWN];
+static inline bool check_is_known(const void *caller)
+{
+    return atomic_load_explicit(&check_known[(uintptr_t)caller % CHECK_KNOWN], memory_order_relaxed) == caller;
+}
 void check_copying_from(uintptr_t to, uint64_t from, uint64_t n); /* bytes are about to be copied to the host */
 void check_copied_to(uint64_t to, uintptr_t from, uint64_t n);    /* bytes have been copied to a device */
 /* code of the device is about to load or store */

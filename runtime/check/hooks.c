@@ -22,7 +22,13 @@ static inline bool is_of_loop(void)
     return __builtin_expect(atomic_load_explicit(&check_each, memory_order_relaxed) != 0, 0);
 }
 
-static inline bool is_nothing(uintptr_t at) { return !check_chunk(at) && !is_beside() && !is_of_loop(); }
+/* somebody wants to know of each access */
+static inline bool is_watched(void)
+{
+    return __builtin_expect((atomic_load_explicit(&check_beside, memory_order_relaxed) |
+                             atomic_load_explicit(&check_each, memory_order_relaxed)) != 0,
+                            0);
+}
 
 /* Most accesses lie within one line of bytes, of which one look says that there is nothing to do. */
 static inline bool is_plain_line(const struct gantry_chunk *c, uintptr_t at, uint64_t n)
@@ -32,35 +38,38 @@ static inline bool is_plain_line(const struct gantry_chunk *c, uintptr_t at, uin
 
 static inline bool line_is_read_well(const struct gantry_chunk *c, uintptr_t at, uint64_t n)
 {
-    uint64_t bad = check_bits_of_line(c, GANTRY_OLD, at) | check_bits_of_line(c, GANTRY_UNDEFINED, at);
-    return !(bad & check_first(n)) || !(bad & ~check_bits_of_line(c, GANTRY_STORED, at) & check_first(n));
+    uintptr_t line = at / GANTRY_LINE * GANTRY_LINE;
+    uint64_t bad = check_bits_of_line(c, GANTRY_OLD, line) | check_bits_of_line(c, GANTRY_UNDEFINED, line);
+    return LIKELY(!bad) || !((bad & ~check_bits_of_line(c, GANTRY_STORED, line)) >> at % GANTRY_LINE & check_first(n));
 }
 
-/* of bytes of one line */
-static inline bool stored_by(const struct gantry_chunk *c, uintptr_t at, uint64_t n, const void *caller)
+/* Code that is known to store does so: all of that is done here. false: it is not as simple. */
+static inline bool line_stores(struct gantry_chunk *c, uintptr_t at, uint64_t n, const void *caller)
 {
     uintptr_t in = at % (1ul << GANTRY_CHUNK_SHIFT), place = in / GANTRY_PLACE, last = (in + n - 1) / GANTRY_PLACE;
     uint32_t code = (uint32_t)(uintptr_t)caller;
-    while (place < last && c->storer[place] == code)
-        place++;
-    return c->storer[place] == code;
-}
-
-static inline bool line_is_stored(const struct gantry_chunk *c, uintptr_t at, uint64_t n, const void *caller)
-{
-    return !(~check_bits_of_line(c, GANTRY_STORED, at) & check_first(n)) && stored_by(c, at, n, caller);
+    _Atomic uint64_t *stored = (_Atomic uint64_t *)c->state[GANTRY_STORED] + in / GANTRY_LINE;
+    uint64_t missing = check_first(n) << at % GANTRY_LINE & ~atomic_load_explicit(stored, memory_order_relaxed);
+    if (!missing && c->storer[place] == code && place == last)
+        return true;
+    if (place != last || !check_is_known(caller) || is_kernel() || check_inside())
+        return false;
+    c->storer[place] = code;
+    if (missing)
+        atomic_fetch_or_explicit(stored, missing, memory_order_relaxed);
+    return true;
 }
 
 /* value: of one variable, else of several bytes, the first of which may be as they should be */
-static inline void looks_at(uintptr_t at, uint64_t n, const void *caller, bool value, enum host_kind atomic)
+static __attribute__((noinline)) void looks_slowly(uintptr_t at, uint64_t n, const void *caller, bool value,
+                                                   enum host_kind atomic)
 {
     const struct gantry_chunk *c = check_chunk(at);
-    bool plain = LIKELY(!c) || (is_plain_line(c, at, n) && line_is_read_well(c, at, n));
-    if ((plain && !is_beside() && !is_of_loop()) || !n || is_kernel() || check_inside())
+    if (is_kernel() || check_inside())
         return;
     if (is_of_loop())
         check_each_touches(at, n, false, caller);
-    if (plain && !is_beside())
+    if (!is_beside() && (!c || (is_plain_line(c, at, n) && line_is_read_well(c, at, n))))
         return;
     if (c && c->device) {
         check_host_touches_device(at, n, false, caller);
@@ -71,36 +80,56 @@ static inline void looks_at(uintptr_t at, uint64_t n, const void *caller, bool v
     check_looks(at, n, caller, value);
 }
 
-void check_read(uintptr_t at, uint64_t n, const void *caller) { looks_at(at, n, caller, false, 0); }
-
-static inline void stores_at(uintptr_t at, uint64_t n, const void *caller, enum host_kind atomic)
+static inline __attribute__((always_inline)) void looks_at(uintptr_t at, uint64_t n, const void *caller, bool value)
 {
     const struct gantry_chunk *c = check_chunk(at);
-    bool plain = LIKELY(!c) || (is_plain_line(c, at, n) && line_is_stored(c, at, n, caller));
-    if ((plain && !is_beside() && !is_of_loop()) || !n || is_kernel() || check_inside())
+    bool well = LIKELY(!c) || (is_plain_line(c, at, n) && line_is_read_well(c, at, n));
+    if (!LIKELY(well && !is_watched()))
+        looks_slowly(at, n, caller, value, 0);
+}
+
+void check_read(uintptr_t at, uint64_t n, const void *caller)
+{
+    if (n)
+        looks_at(at, n, caller, false);
+}
+
+static __attribute__((noinline)) void stores_slowly(uintptr_t at, uint64_t n, const void *caller, enum host_kind atomic)
+{
+    struct gantry_chunk *c = check_chunk(at);
+    if (is_kernel() || check_inside())
         return;
     if (is_of_loop())
         check_each_touches(at, n, true, caller);
-    if (plain && !is_beside())
-        return;
     if (c && c->device) {
         check_host_touches_device(at, n, true, caller);
         return;
     }
     if (is_beside())
         check_host_beside(at, n, HOST_STORES | atomic, caller);
-    if (!plain)
+    if (c && !(check_is_of_line(at, n) && line_stores(c, at, n, caller)))
         check_host_stores(at, n, caller);
 }
 
-void check_store(uintptr_t at, uint64_t n, const void *caller) { stores_at(at, n, caller, 0); }
+static inline __attribute__((always_inline)) void stores_at(uintptr_t at, uint64_t n, const void *caller)
+{
+    struct gantry_chunk *c = check_chunk(at);
+    if (is_watched() || (!LIKELY(!c) && !(is_plain_line(c, at, n) && line_stores(c, at, n, caller))))
+        stores_slowly(at, n, caller, 0);
+}
+
+void check_store(uintptr_t at, uint64_t n, const void *caller)
+{
+    if (n)
+        stores_at(at, n, caller);
+}
 
 void check_atomic(uintptr_t at, uint64_t n, bool reads, bool stores, const void *caller)
 {
     if (reads)
-        looks_at(at, n, caller, true, HOST_ATOMIC);
+        looks_slowly(at, n, caller, true, HOST_ATOMIC);
     if (stores)
-        stores_at(at, n, caller, HOST_ATOMIC);
+        stores_slowly(at, n, caller, HOST_ATOMIC);
 }
 
 void check_orders(uintptr_t at, bool acquires, bool releases)
@@ -114,18 +143,10 @@ void check_orders(uintptr_t at, bool acquires, bool releases)
     HOOK void __tsan_write##N(const void *p);                                                                          \
     HOOK void __tsan_unaligned_read##N(const void *p);                                                                 \
     HOOK void __tsan_unaligned_write##N(const void *p);                                                                \
-    void __tsan_read##N(const void *p)                                                                                 \
-    {                                                                                                                  \
-        if (!LIKELY(is_nothing((uintptr_t)p)))                                                                         \
-            looks_at((uintptr_t)p, N, CALLER, true, 0);                                                                \
-    }                                                                                                                  \
-    void __tsan_write##N(const void *p)                                                                                \
-    {                                                                                                                  \
-        if (!LIKELY(is_nothing((uintptr_t)p)))                                                                         \
-            check_store((uintptr_t)p, N, CALLER);                                                                      \
-    }                                                                                                                  \
-    void __tsan_unaligned_read##N(const void *p) { looks_at((uintptr_t)p, N, CALLER, true, 0); }                       \
-    void __tsan_unaligned_write##N(const void *p) { check_store((uintptr_t)p, N, CALLER); }
+    void __tsan_read##N(const void *p) { looks_at((uintptr_t)p, N, CALLER, true); }                                    \
+    void __tsan_write##N(const void *p) { stores_at((uintptr_t)p, N, CALLER); }                                        \
+    void __tsan_unaligned_read##N(const void *p) { looks_at((uintptr_t)p, N, CALLER, true); }                          \
+    void __tsan_unaligned_write##N(const void *p) { stores_at((uintptr_t)p, N, CALLER); }
 ACCESSES(1)
 ACCESSES(2)
 ACCESSES(4)

@@ -48,7 +48,7 @@ uint32_t row_with_locks(uint32_t row, uint16_t locks);
 struct row row_at(uint32_t n); /* one of this launch */
 bool rows_begin_launch(void);  /* false: no memory */
 void rows_begin_phase(void);   /* all before is ordered before all that follows */
-bool rows_full(void);          /* what comes is not compared with what was */
+extern bool rows_full;         /* what comes is not compared with what was: */
 void rows_forget(void);
 
 /* Which iteration a key stands for; false: it is the number of a team or thread. */

@@ -11,7 +11,7 @@
 
 enum { MOST_PAST = 512, DEVICES = 64, STACK = 64 << 20 };
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static _Thread_local bool inside;          /* what this library frees itself goes through its own hooks */
+_Thread_local bool check_within;           /* what this library frees itself goes through its own hooks */
 static struct check_span *hosts, *devices; /* of the live ones */
 static struct check_pair *live, *past;
 static unsigned npast;
@@ -21,16 +21,14 @@ _Thread_local uint32_t check_taker;
 void check_enter(void)
 {
     pthread_mutex_lock(&lock);
-    inside = true;
+    check_within = true;
 }
 
 void check_leave(void)
 {
-    inside = false;
+    check_within = false;
     pthread_mutex_unlock(&lock);
 }
-
-bool check_inside(void) { return inside; }
 
 bool check_is_emulated(int device)
 {

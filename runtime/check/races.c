@@ -78,6 +78,7 @@ static struct race *found(uint64_t addr, uint16_t site, uint32_t row, const stru
 }
 
 /* ---- judging ---- */
+enum { ALL_BYTES = 15 }; /* of four */
 
 struct access {
     const struct __gd_emu_lane *lane;
@@ -198,10 +199,14 @@ static void judge_slots(struct slot of[4], struct access *x)
         join(&of[x->kind], x);
 }
 
+/* not on a stack, and not team-shared either */
+static bool is_of_device(uint64_t addr) { return addr - __gd_emu_base < __gd_emu_size; }
+
 static bool look_up(struct access *x)
 {
-    x->owner = owner_of_memory(x->addr);
-    if (x->owner != MEMORY_TEAM) {
+    bool device = is_of_device(x->addr);
+    x->owner = device ? owner_of(x->addr) : owner_of_memory(x->addr);
+    if (!device && x->owner != MEMORY_TEAM) {
         if (stack_is_around(x->addr))
             x->owner = MEMORY_STACK;
         else if (stack_is_of_tasks(x->addr, &x->first)) {
@@ -266,29 +271,33 @@ struct near {
     bool of_one;   /* after one row alone */
 };
 
-static unsigned nearness_to(uint32_t row, const struct row *mine, const struct access *x) /* 0: nothing is known */
+/* How near the access is to an earlier row; 0: nothing is known. A row mostly meets the same few again and again. */
+static unsigned nearness_to(uint32_t before, const struct access *x)
 {
-    struct row before = row_at(row);
-    return row < x->first || before.task ? 0 : 1 + rows_compare(&before, mine, x->owner);
+    enum { KNOWN = 64 };
+    static struct known {
+        uint32_t launch, before, row;
+        uint8_t owner, near;
+    } known[KNOWN];
+    struct known *k = &known[before % KNOWN];
+    if (before < x->first)
+        return 0;
+    if (k->before != before || k->row != x->row || k->launch != row_launch || k->owner != x->owner) {
+        struct row then = row_at(before), now = row_at(x->row);
+        unsigned near = then.task || now.task ? 0 : 1 + rows_compare(&then, &now, x->owner);
+        *k = (struct known){row_launch, before, x->row, (uint8_t)x->owner, (uint8_t)near};
+    }
+    return k->near;
 }
 
 static struct near near_of(const struct access *x, uint32_t last, uint16_t state, unsigned bytes)
 {
     enum { NEARNESS_BITS = 3 };
-    static struct row mine; /* the latest that was asked for */
-    static uint32_t launch;
     uint32_t other;
     if (last < x->first || last > ROW_LAST || x->lane->place->locks)
         return (struct near){0};
-    unsigned rows = state_rows(state, &other);
-    if (!rows)
-        return (struct near){0};
-    if (mine.at != x->row || launch != row_launch) {
-        mine = row_at(x->row);
-        launch = row_launch;
-    }
-    unsigned near = mine.task ? 0 : nearness_to(last, &mine, x), also = 0;
-    if (!near || (rows == 2 && !(also = nearness_to(last - other, &mine, x))))
+    unsigned rows = state_rows(state, &other), near = rows ? nearness_to(last, x) : 0, also = 0;
+    if (!near || (rows == 2 && !(also = nearness_to(last - other, x))))
         return (struct near){0};
     return (struct near){step_key(state, 0, site_number(x->site), bytes, near | also << NEARNESS_BITS), x->row - last,
                          rows == 1};
@@ -298,6 +307,26 @@ static const struct step *near_step(const struct near *n)
 {
     const struct step *s = n->key && n->of_one ? step_of(n->key) : NULL;
     return s || !n->key || n->back >> STEP_BACK_BITS ? s : step_of(n->key | step_back(n->back));
+}
+
+/* A row mostly does the same to neighbours, which somebody else did the same to: of each place in the source the step
+ * that was found last, by all that it depends on. */
+static struct alike {
+    uint64_t owned; /* the bytes with one owner */
+    uint32_t launch, row, last;
+    uint16_t site, state, after;
+    bool moves;
+} alikes[256];
+
+static inline struct alike *alike_of(unsigned site) { return &alikes[site % (sizeof alikes / sizeof *alikes)]; }
+
+static inline const struct alike *same_again(const struct cells *r, uint64_t addr, uint32_t row, unsigned site)
+{
+    const struct alike *a = alike_of(site);
+    uint32_t word = word_at(addr);
+    bool same = a->row == row && a->last == r->row[word] && a->state == r->state[word] && a->site == site &&
+                a->owned == addr >> OWNER_SHIFT && a->launch == row_launch;
+    return same ? a : NULL;
 }
 
 /* what has become of the cell, as a step */
@@ -318,6 +347,7 @@ static void keep_near(const struct near *n, const struct cells *c, uint32_t word
 struct quiet {
     uint32_t row, launch; /* of the cell, or its record's number; launch: by its first row */
     uint16_t state;
+    bool no; /* it is known that it is not so */
     uint32_t team, forks, barriers, asked;
     struct __gd_emu_iteration league;
 };
@@ -326,14 +356,20 @@ static struct quiet quiets[QUIETS];
 
 static struct quiet *quiet_of(uint32_t row, uint16_t state) { return &quiets[(row * 31u + state) % QUIETS]; }
 
-static bool is_quiet(const struct access *x, uint32_t row, uint16_t state)
+static bool is_known(const struct quiet *q, const struct access *x, uint32_t row, uint16_t state)
 {
-    const struct quiet *q = quiet_of(row, state);
     const struct __gd_emu_place *p = x->lane->place;
     return q->row == row && q->state == state && q->launch == row_launch && q->team == x->lane->team &&
            q->forks == p->forks && q->barriers == p->barriers && q->asked == p->asked && q->league.of == p->league.of &&
            q->league.instance == p->league.instance && q->league.number == p->league.number && !p->locks && !p->task &&
            !p->nested;
+}
+
+static void know(const struct access *x, uint32_t row, uint16_t state, bool quiet)
+{
+    const struct __gd_emu_place *p = x->lane->place;
+    *quiet_of(row, state) =
+        (struct quiet){row, row_launch, state, !quiet, x->lane->team, p->forks, p->barriers, p->asked, p->league};
 }
 
 /* Would any other load of this phase find what this one found, nothing, and leave the slots? */
@@ -352,12 +388,21 @@ static bool is_quiet_for_all(const struct slot of[4], const struct access *x)
 /* the cell's content, after an access that changed it or did not */
 static void keep_quiet(const struct access *x, uint32_t row, uint16_t state, bool changed, const struct slots *s)
 {
-    const struct __gd_emu_place *p = x->lane->place;
     struct quiet *q = quiet_of(row, state);
     if (x->kind == __GD_EMU_READ && x->plain && !changed && !s->apart && is_quiet_for_all(s->of[0], x))
-        *q = (struct quiet){row, row_launch, state, x->lane->team, p->forks, p->barriers, p->asked, p->league};
+        know(x, row, state, true);
     else if (row > ROW_LAST && q->row == row) /* a record has other content now; a state never has */
         q->launch = 0;
+}
+
+/* A load has left the cell as it is, by a step that was known. Would the others of this phase, too? */
+static void look_for_quiet(const struct access *x, const struct cells *r, uint32_t word)
+{
+    struct slots s;
+    if (is_known(quiet_of(r->row[word], r->state[word]), x, r->row[word], r->state[word]))
+        return;
+    cell_read(r, word, &s);
+    know(x, r->row[word], r->state[word], !s.apart && is_quiet_for_all(s.of[0], x));
 }
 
 /* What threads of the team did before a barrier: a conflict with that can come from another team alone, and which
@@ -391,7 +436,8 @@ static void judge_part(struct access *x, struct cells *r, unsigned words, unsign
     uint32_t word = word_at(at), last = r->row[word];
     uint16_t state = last < row_launch ? 0 : r->state[word];
     unsigned bytes = (1u << to) - (1u << from);
-    if (x->kind == __GD_EMU_READ && is_quiet(x, last, r->state[word]))
+    const struct quiet *quiet = quiet_of(last, r->state[word]);
+    if (x->kind == __GD_EMU_READ && !quiet->no && is_known(quiet, x, last, r->state[word]))
         return;
     if (!look_up(x))
         return;
@@ -401,8 +447,15 @@ static void judge_part(struct access *x, struct cells *r, unsigned words, unsign
         r->row[i] = step->moves ? x->row : last;
         r->state[i] = step->after;
     }
-    if (step)
+    if (step) {
+        unsigned site = site_number(x->site);
+        if (bytes == ALL_BYTES && is_of_device(x->addr))
+            *alike_of(site) = (struct alike){at >> OWNER_SHIFT, row_launch, x->row,      last,
+                                             (uint16_t)site,    state,      step->after, step->moves};
+        if (x->kind == __GD_EMU_READ && !step->moves && step->after == state)
+            look_for_quiet(x, r, word);
         return;
+    }
     cell_read(r, word, &s);
     struct slots before = s;
     bool lived = forget_life(&s, x->first);
@@ -493,26 +546,46 @@ static inline bool judge_step(struct cells *r, uint32_t word, uint32_t row, enum
     return true;
 }
 
-/* all four bytes: the same, mostly without looking for the step */
+/* all four bytes: without looking for the step */
 static inline bool judge_quickly(struct cells *r, uint32_t word, uint32_t row, enum __gd_emu_judged_kind kind,
                                  unsigned site)
 {
-    enum { ALL_BYTES = 15 };
     const struct site_steps *known = &site_steps[site];
     uint32_t last = r->row[word];
-    if (last < row_launch && known->first) {
-        r->row[word] = row;
-        r->state[word] = known->first;
-        return true;
-    }
     uint16_t state = r->state[word];
-    if (last >= row_launch && last != row && state_settled[kind][state] == ALL_BYTES)
-        return true;
-    if (last == row && known->before == state && known->after) {
+    if (last >= row_launch) {
+        if (last != row)
+            return state_settled[kind][state] == ALL_BYTES;
+        if (known->before != state || !known->after)
+            return false;
         r->state[word] = known->after;
         return true;
     }
-    return judge_step(r, word, row, kind, site, ALL_BYTES);
+    if (!known->first)
+        return false;
+    r->row[word] = row;
+    r->state[word] = known->first;
+    return true;
+}
+
+/* n: 4, or 8 where the two cells are alike */
+static __attribute__((noinline)) void judge_words(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site,
+                                                  uint32_t row, enum __gd_emu_judged_kind kind)
+{
+    struct cells *r = cell_table[addr >> CELLS_SHIFT];
+    uint32_t word = word_at(addr);
+    const struct alike *a = same_again(r, addr, row, site->number);
+    if (a) {
+        r->row[word] = a->moves ? row : a->last;
+        r->state[word] = a->after;
+    } else if (!judge_step(r, word, row, kind, site->number, ALL_BYTES)) {
+        judge_slowly(addr, n, site, kind);
+        return;
+    }
+    if (n == 8) {
+        r->row[word + 1] = r->row[word];
+        r->state[word + 1] = r->state[word];
+    }
 }
 
 static __attribute__((noinline)) void judge_bytes(struct cells *r, uint64_t addr, uint64_t n,
@@ -521,7 +594,7 @@ static __attribute__((noinline)) void judge_bytes(struct cells *r, uint64_t addr
 {
     unsigned bytes = ((1u << n) - 1) << (addr & 3);
     /* stacks are not kept: look_up */
-    if (stack_is_own(addr) || !judge_step(r, word_at(addr), row, kind, site->number, bytes))
+    if ((!is_of_device(addr) && stack_is_own(addr)) || !judge_step(r, word_at(addr), row, kind, site->number, bytes))
         judge_slowly(addr, n, site, kind);
 }
 
@@ -530,7 +603,7 @@ static __attribute__((noinline)) void judge_unlike(struct cells *r, uint64_t add
 {
     for (unsigned k = 0; k < 2; k++)
         if (!judge_quickly(r, word_at(addr) + k, row, kind, site->number))
-            judge_slowly(addr + 4 * k, 4, site, kind);
+            judge_words(addr + 4 * k, 4, site, row, kind);
 }
 
 /* by a lane whose place has a row */
@@ -543,7 +616,7 @@ judge_placed(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site, uint3
         judge_slowly(addr, n, site, kind);
     else if (n == 4 && !(addr & 3)) {
         if (!judge_quickly(r, word, row, kind, site->number))
-            judge_slowly(addr, n, site, kind);
+            judge_words(addr, n, site, row, kind);
     } else if (n < 4 && (addr & 3) + n <= 4)
         judge_bytes(r, addr, n, site, row, kind);
     else if (n != 8 || addr & 7)
@@ -554,16 +627,17 @@ judge_placed(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site, uint3
         r->row[word + 1] = r->row[word];
         r->state[word + 1] = r->state[word];
     } else
-        judge_slowly(addr, n, site, kind);
+        judge_words(addr, n, site, row, kind);
 }
 
 /* The lane has come to a new place. */
 static __attribute__((noinline)) void judge_anew(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site,
                                                  enum __gd_emu_judged_kind kind)
 {
-    if (rows_full())
+    if (__builtin_expect(rows_full, 0))
         forget();
-    site_number(site);
+    if (!site->number)
+        site_number(site);
     judge_placed(addr, n, site, row_make(*judged.self), kind);
 }
 

@@ -5,6 +5,7 @@
 #include "judge.h"
 
 uint32_t row_now, row_launch, row_team;
+bool rows_full;
 struct judged_launch judged;
 
 /* ---- keys: 14 bits for the construct, 14 for which of its instances, 36 for the iteration ---- */
@@ -86,20 +87,23 @@ static struct base *bases;
 static struct run *runs;
 static uint32_t nbases, nruns;
 static uint32_t known_bases[KNOWN_BASES]; /* by what they are */
-/* Of each lane the last base that was made for it, and the place it was made of; and which of them a place was found
- * to be like last. */
+/* Of each lane the last base that was made for it, and the place it was made of, in iterations and outside of them,
+ * since lanes take turns between the two; and which of them a place was found to be like last. */
 static struct last {
     struct __gd_emu_place place;
     uint32_t base, levels, launch, team;
     bool by_lane;  /* the number of the thread goes up with the lane, as in the base */
     uint32_t lane; /* … which is this one; else 0 */
-} lasts[JUDGED_LANES], *latest = lasts;
+} lasts[2][JUDGED_LANES], *latest[2] = {lasts[0], lasts[1]};
 static uint32_t launches;
+
+static bool is_full(void) { return row_now >= ROW_LAST - 1 || nruns >= MOST_RUNS - 1 || nbases >= MOST_BASES - 1; }
 
 static bool begin_rows(void)
 {
     row_launch = row_team = row_now + 1;
     nbases = nruns = 0;
+    rows_full = is_full();
     launches++;
     return states_begin(row_launch);
 }
@@ -133,8 +137,6 @@ void rows_begin_phase(void)
     rows_begin_launch();
 }
 
-bool rows_full(void) { return row_now >= ROW_LAST - 1 || nruns >= MOST_RUNS - 1 || nbases >= MOST_BASES - 1; }
-
 void rows_forget(void)
 {
     forget_places();
@@ -166,7 +168,7 @@ static bool is_step(uint64_t from, uint64_t to, int32_t *step, bool known)
 }
 
 /* Is the next row of the run this one? What is not yet known of the run is what makes it so. */
-static bool goes_on(struct run *u, uint32_t lane, uint64_t number)
+static inline bool goes_on(struct run *u, uint32_t lane, uint64_t number)
 {
     if (lane == newest.lane) {
         newest.k++;
@@ -182,18 +184,26 @@ static bool goes_on(struct run *u, uint32_t lane, uint64_t number)
     return true;
 }
 
-static uint32_t next_row(uint32_t base, uint32_t lane, uint64_t number)
+static void run_begins(uint32_t base, uint32_t lane, uint64_t number)
+{
+    nruns -= nruns == MOST_RUNS;
+    runs[nruns++] = (struct run){.first = row_now + 1, .base = base, .lane = lane, .number = number};
+    newest.lane = lane;
+    newest.k = 0;
+    newest.first = number;
+    rows_full = is_full();
+}
+
+static inline uint32_t next_row(uint32_t base, uint32_t lane, uint64_t number)
 {
     number &= (1ull << NUMBER_BITS) - 1;
-    if (row_now >= ROW_LAST)
-        return row_now;
-    if (!nruns || runs[nruns - 1].base != base || !goes_on(&runs[nruns - 1], lane, number)) {
-        nruns -= nruns == MOST_RUNS;
-        runs[nruns++] = (struct run){.first = row_now + 1, .base = base, .lane = lane, .number = number};
-        newest.lane = lane;
-        newest.k = 0;
-        newest.first = number;
+    if (row_now >= ROW_LAST - 1) {
+        rows_full = true;
+        if (row_now >= ROW_LAST)
+            return row_now;
     }
+    if (!nruns || runs[nruns - 1].base != base || !goes_on(&runs[nruns - 1], lane, number))
+        run_begins(base, lane, number);
     newest.number = number;
     return ++row_now;
 }
@@ -270,7 +280,9 @@ static uint32_t base_of(struct base *b, uint32_t lane)
         return *known;
     nbases -= nbases == MOST_BASES;
     bases[nbases] = *b;
-    return *known = nbases++;
+    *known = nbases++;
+    rows_full = is_full();
+    return *known;
 }
 
 /* A thread of a nested region that has asked for its number counts as the thread. */
@@ -294,30 +306,45 @@ static uint64_t number_of(const struct __gd_emu_place *p, uint32_t *levels)
     return n;
 }
 
-static inline bool same_iteration(const struct __gd_emu_iteration *a, const struct __gd_emu_iteration *b, uint64_t n,
-                                  bool follows)
+/* two neighbouring fields at once */
+static inline uint64_t two_at(const unsigned *field)
 {
-    if (a->of != b->of)
-        return false;
-    return !a->of || (a->instance == b->instance && a->number == (follows ? n : b->number));
+    uint64_t both;
+    memcpy(&both, field, sizeof both);
+    return both;
+}
+_Static_assert(offsetof(struct __gd_emu_place, locks) == offsetof(struct __gd_emu_place, asked) + 4 &&
+                   offsetof(struct __gd_emu_place, nested) == offsetof(struct __gd_emu_place, task) + 4 &&
+                   offsetof(struct __gd_emu_place, barriers) == offsetof(struct __gd_emu_place, forks) + 4,
+               "two_at");
+
+/* 0: of the level they are in the same iteration; in the one with this number, where the level has the base's */
+static inline uint64_t iterations_differ(const struct __gd_emu_iteration *a, const struct __gd_emu_iteration *b,
+                                         uint64_t n)
+{
+    uint64_t differ = (uintptr_t)a->of ^ (uintptr_t)b->of;
+    return a->of ? differ | (a->instance ^ b->instance) | (a->number ^ n) : differ;
 }
 
 /* Does the place differ from that of the base by the number alone, and the lane? Then that is it. */
-static inline bool is_last(const struct __gd_emu_lane *lane, const struct last *l, uint32_t from_lane, uint64_t *number)
+static inline __attribute__((always_inline)) bool is_last(const struct __gd_emu_lane *lane, const struct last *l,
+                                                          uint32_t from_lane, uint64_t *number)
 {
     const struct __gd_emu_place *p = lane->place, *b = &l->place;
-    if (l->launch != launches || l->team != lane->team || !l->levels)
+    if (l->launch != launches || l->team != lane->team)
         return false;
-    uint32_t differ = (p->asked ^ b->asked) | (p->locks ^ b->locks) | (p->task ^ b->task) | (p->forks ^ b->forks) |
-                      (p->barriers ^ b->barriers) | ((p->thread - from_lane) ^ (b->thread - l->lane)) |
-                      (p->syncs ^ b->syncs) | (p->nested ^ b->nested);
-    uint64_t n = l->levels & __GD_EMU_GROUP  ? p->group.number
-                 : l->levels & __GD_EMU_TEAM ? p->team.number
-                                             : p->league.number;
+    uint64_t differ = (two_at(&p->asked) ^ two_at(&b->asked)) | (two_at(&p->task) ^ two_at(&b->task)) |
+                      (two_at(&p->forks) ^ two_at(&b->forks)) | ((p->thread - from_lane) ^ (b->thread - l->lane)) |
+                      (p->syncs ^ b->syncs);
+    uint64_t n = l->levels & __GD_EMU_GROUP    ? p->group.number
+                 : l->levels & __GD_EMU_TEAM   ? p->team.number
+                 : l->levels & __GD_EMU_LEAGUE ? p->league.number
+                                               : 0;
     *number = n;
-    return !differ && same_iteration(&p->group, &b->group, n, l->levels & __GD_EMU_GROUP) &&
-           same_iteration(&p->team, &b->team, n, l->levels & __GD_EMU_TEAM) &&
-           same_iteration(&p->league, &b->league, n, l->levels & __GD_EMU_LEAGUE);
+    differ |= iterations_differ(&p->group, &b->group, l->levels & __GD_EMU_GROUP ? n : b->group.number);
+    differ |= iterations_differ(&p->team, &b->team, l->levels & __GD_EMU_TEAM ? n : b->team.number);
+    differ |= iterations_differ(&p->league, &b->league, l->levels & __GD_EMU_LEAGUE ? n : b->league.number);
+    return !differ;
 }
 
 static uint64_t key_without(const struct __gd_emu_iteration *i, bool number)
@@ -356,18 +383,25 @@ static void make_base(const struct __gd_emu_lane *lane, struct last *l, uint64_t
     l->base = base_of(&b, lane->tid);
 }
 
+/* The place is not like the latest one that was asked for: by the lane's own last one, or a new base. */
+static __attribute__((noinline)) uint32_t row_by_lane(const struct __gd_emu_lane *lane, bool iterates, bool by_lane)
+{
+    struct last *l = latest[iterates] = &lasts[iterates][lane->tid];
+    uint64_t number;
+    if (l->by_lane != by_lane || !is_last(lane, l, by_lane ? lane->tid : 0, &number))
+        make_base(lane, l, &number);
+    return lane->place->row = next_row(l->base, lane->tid, number);
+}
+
 uint32_t row_make(const struct __gd_emu_lane *lane)
 {
-    struct last *l = latest;
-    bool by_lane = goes_by_lane(lane->place);
-    uint32_t from_lane = by_lane ? lane->tid : 0;
+    struct __gd_emu_place *p = lane->place;
+    bool iterates = p->league.of || p->team.of || p->group.of, by_lane = goes_by_lane(p);
+    const struct last *l = latest[iterates];
     uint64_t number;
-    if (l->by_lane != by_lane || !is_last(lane, l, from_lane, &number)) {
-        latest = l = &lasts[lane->tid];
-        if (l->by_lane != by_lane || !is_last(lane, l, from_lane, &number))
-            make_base(lane, l, &number);
-    }
-    return lane->place->row = next_row(l->base, lane->tid, number);
+    if (l->by_lane != by_lane || !is_last(lane, l, by_lane ? lane->tid : 0, &number))
+        return row_by_lane(lane, iterates, by_lane);
+    return p->row = next_row(l->base, lane->tid, number);
 }
 
 uint32_t row_with_locks(uint32_t row, uint16_t locks)

@@ -265,14 +265,33 @@ static bool maker_of(uintptr_t at, struct gantry_loc *out)
     return r;
 }
 
+/* of eight bytes, those that differ as bits; the first in memory is the lowest */
+static unsigned differing_in_word(uintptr_t a, uintptr_t b)
+{
+    const uint64_t low = 0x7f7f7f7f7f7f7f7full;
+    uint64_t x, y;
+    memcpy(&x, (const void *)a, sizeof x);
+    memcpy(&y, (const void *)b, sizeof y);
+    x ^= y;
+    x = (((x & low) + low) | x) & ~low;                          /* the highest bit of each byte that is not 0, */
+    return (unsigned)(((x >> 7) * 0x0102040810204080ull) >> 56); /* … gathered in the highest byte */
+}
+
 static uint64_t differing(uintptr_t a, uintptr_t b, uint64_t among)
 {
     uint64_t bits = 0;
     if (!among || (!~among && memcmp((const void *)a, (const void *)b, 64) == 0))
         return 0;
-    for (unsigned k = 0; k < 64 && among >> k; k++)
-        if (among >> k & 1 && *(const unsigned char *)(a + k) != *(const unsigned char *)(b + k))
-            bits |= 1ull << k;
+    for (unsigned k = 0; k < 64 && among >> k; k += 8) {
+        unsigned asked = among >> k & 0xff;
+        if (asked == 0xff) { /* else the others may lie outside of memory */
+            bits |= (uint64_t)differing_in_word(a + k, b + k) << k;
+            continue;
+        }
+        for (unsigned i = k; asked; i++, asked >>= 1)
+            if (asked & 1 && *(const unsigned char *)(a + i) != *(const unsigned char *)(b + i))
+                bits |= 1ull << i;
+    }
     return bits;
 }
 
@@ -750,12 +769,17 @@ static const void *storer_at(const struct gantry_chunk *c, uintptr_t at)
     return slot ? atomic_load(slot) : NULL;
 }
 
+const void *_Atomic check_known[CHECK_KNOWN];
+
 static void know_storer(const void *caller)
 {
     const void *_Atomic *slot;
+    if (check_is_known(caller))
+        return;
     do
         slot = storer_slot((uint32_t)(uintptr_t)caller);
     while (slot && !atomic_load(slot) && !atomic_compare_exchange_strong(slot, &(const void *){NULL}, caller));
+    atomic_store_explicit(&check_known[(uintptr_t)caller % CHECK_KNOWN], caller, memory_order_relaxed);
 }
 
 void check_host_stores(uintptr_t at, uint64_t n, const void *caller)

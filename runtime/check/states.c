@@ -100,6 +100,11 @@ static uint32_t nstates = 1;             /* number 0 is none */
 static uint16_t buckets[BUCKETS];
 static uint32_t seen[SEEN];
 
+static struct { /* of each state: its rows, as state_rows has them */
+    uint32_t back;
+    unsigned n;
+} rows_of[STATES];
+
 static uint64_t hash_of(const struct mark *m, unsigned n)
 {
     uint64_t h = n;
@@ -136,6 +141,22 @@ static void settle(uint16_t state, const struct mark *m, unsigned n)
     }
 }
 
+static void count_rows(uint16_t state, const struct mark *m, unsigned n)
+{
+    uint32_t back = 0;
+    unsigned rows = 1;
+    for (unsigned i = 0; i < n && rows; i++) {
+        if (m[i].locked || m[i].phase || (m[i].back && rows == 2 && m[i].back != back)) {
+            rows = 0;
+        } else if (m[i].back) {
+            back = m[i].back;
+            rows = 2;
+        }
+    }
+    rows_of[state].back = back;
+    rows_of[state].n = rows;
+}
+
 /* 0: it has none */
 static uint16_t state_of(const struct marks *m)
 {
@@ -153,6 +174,7 @@ static uint16_t state_of(const struct marks *m)
     memcpy(&marks[state_begin[nstates]], m->of, m->n * sizeof *m->of);
     state_begin[nstates + 1] = state_begin[nstates] + m->n;
     settle((uint16_t)nstates, m->of, m->n);
+    count_rows((uint16_t)nstates, m->of, m->n);
     return buckets[at] = (uint16_t)nstates++;
 }
 
@@ -272,17 +294,8 @@ void step_keep(uint64_t key, uint16_t after, bool moves)
 
 unsigned state_rows(uint16_t state, uint32_t *back)
 {
-    unsigned rows = 1;
-    for (uint32_t i = state_begin[state]; i < state_begin[state + 1]; i++) {
-        const struct mark *m = &marks[i];
-        if (m->locked || m->phase || (m->back && rows == 2 && m->back != *back))
-            return 0;
-        if (m->back) {
-            *back = m->back;
-            rows = 2;
-        }
-    }
-    return rows;
+    *back = rows_of[state].back;
+    return rows_of[state].n;
 }
 
 /* ---- launches ---- */

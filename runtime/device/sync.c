@@ -80,6 +80,8 @@ INLINE void league_meets(const struct __gd_env *env)
 HOT void __gd_league_barrier(const struct __gd_env *env)
 {
     __gd_spmd_barrier(0);
+    if (hw_nteams() == 1 && !IS_TOLD) /* all there are have met */
+        return;
     if (hw_tid() == 0 && hw_nteams() > 1)
         league_meets(env);
     if (hw_tid() == 0)

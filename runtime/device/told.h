@@ -9,6 +9,7 @@
 #ifdef __GANTRY_EMULATED__
 #include "gantry_told.h"
 extern const u32 __gd_tells; /* a constant of the device link */
+#define IS_TOLD (__gd_tells != 0)
 #define TELL(...)                                                                                                      \
     do {                                                                                                               \
         if (__gd_tells) {                                                                                              \
@@ -45,6 +46,7 @@ INLINE void tell_alone_ends(void)
     p->several >>= 1;
 }
 #else
+#define IS_TOLD 0
 #define TELL(...) ((void)0)
 #endif
 

@@ -309,6 +309,7 @@ struct known_region {
 };
 
 /* ---- a target region ---- */
+typedef VEC(struct gantry_variant) variant_list;
 struct kernel {
     /* lower.c */
     const struct region *region;
@@ -341,7 +342,7 @@ struct kernel {
 
     /* variants.c: one for each number of lanes that a launch may choose, that of the model here first; empty: there is
      * no choice */
-    VEC(struct gantry_variant) variants;
+    variant_list variants;
     const struct region *inner; /* the simd loop whose iterations decide */
 
     bool asks_apart; /* rounds.c: some loop has a form for launches whose data is apart */
@@ -388,7 +389,10 @@ struct single {
     struct loc loc;   /* … because of what stands there, … */
     const char *what; /* … of this name; or NULL */
     VEC(struct phase) phases;
-    mapping_list rows;              /* what the regions map, mapped around the loop */
+    variant_list variants; /* those of the first phase that has some, under names of this kernel's; or empty */
+    const struct region
+        *inner;        /* … and the simd loop whose iterations decide: a number that is known before the loop */
+    mapping_list rows; /* what the regions map, mapped around the loop */
     VEC(const struct var *) values; /* from outside the loop, of which every thread has a copy … */
     VEC(const struct var *) stored; /* … that the host gets back */
     VEC(const struct var *) cells;
@@ -641,6 +645,18 @@ const struct region *owner_above(const struct region *r,
                                  const struct var *v); /* … that r, which has none of its own, sees */
 bool thread_level(const struct region *r); /* is r, or a construct around it, one that threads share (parallel, for)? */
 
+/* ---- accumulated.c: stores that a reduction would make ---- */
+enum accumulation { ACCUMULATES_NOT, ACCUMULATES_SUM, ACCUMULATES_EXTREME };
+enum accumulation accumulation_of(const struct ref *r, struct slice within); /* by a store within the construct */
+const char *accumulation_operator(const struct ref *r, struct slice within); /* of the reduction; NULL: it is none */
+/* by which all accesses to v there, but those to private copies, accumulate; NULL: not so */
+const char *accumulated_by(const struct unit *u, struct slice within, const struct var *v);
+bool is_order(const struct node *n); /* a comparison by < > <= >= */
+/* the conditional statement around n, within the slice; NULL: n always runs */
+const struct node *conditional_around(const struct node *n, struct slice within);
+/* is n executed conditionally within that slice? NULL: yes */
+bool in_branch(const struct node *n, struct slice within);
+
 /* ---- reduction.c: how a construct keeps its copies of what it reduces ---- */
 enum {
     REDUCTION_STACK = 2048, /* bytes of one list item's copy: larger ones, and those of variable length, are in the
@@ -827,6 +843,9 @@ bool has_static(const struct unit *u, struct slice s); /* is a static variable d
 struct single *single_of(const struct analysis *a, const struct region *r); /* that it is one kernel; else NULL */
 const struct phase *phase_of(const struct single *s, const struct region *target);
 bool is_phase(const struct analysis *a, const struct kernel *k); /* of some such kernel */
+/* s is that variant from now on: its name, and its phases those with as many lanes, or the most below. Variant 0 is
+ * what it was. */
+void single_become(struct analysis *a, struct single *s, size_t variant);
 
 /* ---- share.c ---- */
 void capture_construct(struct analysis *a, const struct region *r); /* plan.captures of a construct that is outlined */
@@ -927,8 +946,6 @@ enum op update_by(const struct unit *u, const struct node *store, const struct v
 bool sums_in_parts(const struct type *t, const struct node *value, enum op op);
 /* unreduced.c: is the store by r part of a sum or an extreme, which unreduced.c reports? */
 bool is_unreduced(const struct ref *r, const struct region *by);
-bool in_branch(const struct node *n,
-               struct slice within); /* is n executed conditionally within that slice? NULL: yes */
 /* races.c: the construct whose threads share v where n stands; NULL: none, or something may protect it */
 const struct region *race_between(struct analysis *a, struct kernel *k, const struct node *n, const struct var *v);
 /* lost_data.c: is there a directive's text at `off`? */

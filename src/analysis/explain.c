@@ -79,25 +79,25 @@ static void print_guards(const struct guard *guards, size_t n, FILE *f)
 }
 
 /* "1, 4 or 32 lanes to a thread: " */
-static void print_sizes(const struct kernel *k, FILE *f)
+static void print_sizes(const variant_list *variants, FILE *f)
 {
-    size_t left = k->variants.n;
+    size_t left = variants->n;
     for (unsigned lanes = 1; left; lanes *= 2)
-        for_each (const struct gantry_variant, v, k->variants)
+        for_each (const struct gantry_variant, v, *variants)
             if (v->lanes == lanes)
                 fprintf(f, "%u%s", lanes, --left > 1 ? ", " : left ? " or " : " lanes to a thread: ");
 }
 
 /* "1 up to 3 iterations, 4 up to 120, then 32": what launches with many threads take */
-static void print_chosen(const struct kernel *k, FILE *f)
+static void print_chosen(const variant_list *variants, const struct region *inner, FILE *f)
 {
     enum { MOST = 100000, CHANGES = 6 };
-    const struct gantry_variant *v = k->variants.v;
-    int now = gantry_variant_best(v, k->variants.n, 1, 0, 1);
+    const struct gantry_variant *v = variants->v;
+    int now = gantry_variant_best(v, variants->n, 1, 0, 1);
     unsigned changes = 0;
-    fprintf(f, "  variants  by the loop of line %d, with many threads: ", k->inner->loops[0].loc.line);
+    fprintf(f, "  variants  by the loop of line %d, with many threads: ", inner->loops[0].loc.line);
     for (int64_t n = 2; n <= MOST && changes < CHANGES; n++) {
-        int best = gantry_variant_best(v, k->variants.n, (double)n, 0, 1);
+        int best = gantry_variant_best(v, variants->n, (double)n, 0, 1);
         if (best == now)
             continue;
         fprintf(f, "%u up to %lld%s, ", v[now].lanes, (long long)n - 1, changes++ ? "" : " iterations");
@@ -114,7 +114,7 @@ static void print_crew(const struct region *r, FILE *f)
         return;
     fprintf(f, "  lanes     line %d: ", r->loc.line);
     if (p->group_why == WHY_GROUP_LAUNCH)
-        print_sizes(p->kernel, f);
+        print_sizes(&p->kernel->variants, f);
     else if (p->nsimd)
         fprintf(f, "%u lane%s to a thread: ", p->group, p->group == 1 ? "" : "s");
     fprintf(f, "%s", why_said(p->group_why));
@@ -130,7 +130,7 @@ static void print_crew(const struct region *r, FILE *f)
         print_advice(p->crew_why, f);
     }
     if (p->group_why == WHY_GROUP_LAUNCH)
-        print_chosen(p->kernel, f);
+        print_chosen(&p->kernel->variants, p->kernel->inner, f);
     char buf[32];
     for (size_t i = 0; i < p->space.n; i++)
         fprintf(f, "  moved     %-16s to memory that the lanes of a thread share%s\n", p->space.v[i].var->name,
@@ -685,6 +685,8 @@ static void print_single(const struct single *s, FILE *f)
     for_each (const struct phase, h, s->phases)
         fprintf(f, h->virtual_teams ? "  phase     line %d: %s [%s]\n" : "  phase     line %d\n",
                 h->kernel->region->loc.line, why_text(WHY_SINGLE_VIRTUAL), why_id(WHY_SINGLE_VIRTUAL));
+    if (s->variants.n)
+        print_chosen(&s->variants, s->inner, f);
     print_single_rows(s, f);
     print_vars("values", s->values.v, s->values.n, ": a copy in each thread", f);
     print_vars("shared", s->cells.v, s->cells.n, ": read by all after each phase that maps them", f);

@@ -14,6 +14,7 @@ enum { /* the words of the last column */
        ALLOCATES = LIBRARY_ALLOCATES,
        HANDLE = LIBRARY_HANDLE,
        SHORT = LIBRARY_SHORT,
+       ERRNO = LIBRARY_ERRNO,
 };
 
 #define LIBRARY(NAME, PLACE, EFFECT, TRAITS) {#NAME, LIBRARY_##PLACE, LIBRARY_##EFFECT, TRAITS},

@@ -236,7 +236,8 @@ enum library_trait {
     LIBRARY_ALLOCATES = 128,
     LIBRARY_HANDLE = 256,
     LIBRARY_SHORT = 512,
-    LIBRARY_IS_PREFIX = 1024, /* the row is for all names with this prefix */
+    LIBRARY_ERRNO = 1024,
+    LIBRARY_IS_PREFIX = 2048, /* the row is for all names with this prefix */
 };
 struct library_row {
     const char *name;

@@ -6,7 +6,7 @@ void races(int n, const int *p)
 {
     int sum = 0, last = 0, hits[4] = {0}, lane = 0;
 // CHECK: races.c:[[#@LINE+4]]:9: warning: 'sum' is shared by all that run this construct, and each of them changes it: a race [GN0488]
-// CHECK: races.c:[[#@LINE+1]]:1: note: add 'reduction(...: sum)' here, or write '#pragma omp atomic' before the statement
+// CHECK: races.c:[[#@LINE+1]]:1: note: add 'reduction(+: sum)' here, or write '#pragma omp atomic' before the statement
 #pragma omp target teams distribute parallel for map(tofrom: sum) map(to: p[0:n])
     for (int i = 0; i < n; i++)
         sum += p[i];

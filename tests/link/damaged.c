@@ -1,7 +1,7 @@
 // Objects of another Gantry and damaged ones: refused with a message that names the object, never a crash.
 // RUN: %S/make-object.sh %clang %link %s %t.o
 // RUN: sed 's/YNAG/YNAX/; s/GANY/GANX/' %t.o > %t.mark.o && %not %link list %t.mark.o 2>&1 | %FileCheck %s --check-prefix=MARK
-// RUN: LC_ALL=C sed 's/GANY./GANY\x01/' %t.o > %t.abi.o && %not %link list %t.abi.o 2>&1 | %FileCheck %s --check-prefix=ABI
+// RUN: LC_ALL=C sed -z 's/GANY./GANY\x01/' %t.o > %t.abi.o && %not %link list %t.abi.o 2>&1 | %FileCheck %s --check-prefix=ABI
 // RUN: head -c 700 %t.o > %t.cut.o && %not %link list %t.cut.o 2>&1 | %FileCheck %s --check-prefix=CUT
 // RUN: LC_ALL=C sed 's/BC\xc0\xde/BC\xc0\xdf/' %t.o > %t.bit.o && %not %link list %t.bit.o 2>&1 | %FileCheck %s --check-prefix=BIT
 // What a compiler with a fault could write: no bitcode, wrong tables.

@@ -35,6 +35,9 @@ league barrier by one team less | device/sync.c | /league_meets/,/^}/s/hw_nteams
 league barrier never counted anew | device/sync.c | /league_meets/,/^}/s/__atomic_store_n(arrived, 0u/__atomic_store_n(arrived, 1u/ | single_launch | 33 1000
 league barrier that stays closed | device/sync.c | /league_meets/,/^}/s/now + 1/now/ | single_launch | 33 1000
 team goes on before its first lane | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/__gd_spmd_plain_barrier(0);/;/ | single_launch | 33 1000
+virtual team by the number of another | device/entry.c | /^HOT void __gd_virtual_team(/,/^}/s/team_is_numbered(team,/team_is_numbered(hw_team(),/ | single_launch | 33
+virtual teams that are too few | device/entry.c | /^HOT void __gd_virtual_team(/,/^}/s/team_is_numbered(team, nteams)/team_is_numbered(team, hw_nteams())/ | single_launch | 33
+virtual teams that do not end | device/entry.c | /^HOT void __gd_virtual_teams_end/,/^}/s/team_is_numbered(.*);/;/ | single_launch | 33
 no mistake | device/sync.c | | resident | 33
 dropped barrier of a region's league | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/league_meets(env);/;/ | resident | 33 1000
 values of one round over those of the last | device/sync.c | /gathered_at/,/^}/s/round & 1/0/ | resident | 33
@@ -47,6 +50,7 @@ league barrier never counted anew | device/sync.c | /league_meets/,/^}/s/__atomi
 league barrier that stays closed | device/sync.c | /league_meets/,/^}/s/now + 1/now/ | single_launch | 33 | softgpu
 league barrier without a fence before | device/sync.c | /league_meets/,/^}/s/hw_fence_device();/;/ | single_launch | 33 | softgpu
 team goes on before its first lane | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/__gd_spmd_plain_barrier(0);/;/ | single_launch | 33 | softgpu
+virtual team that begins before the last one ends | device/entry.c | /^HOT void __gd_virtual_team(/,/^}/s/hw_barrier_team_together();/;/ | single_launch | 33 | softgpu
 no mistake | device/sync.c | | resident | 33 | softgpu
 dropped barrier of a region's league | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/league_meets(env);/;/ | resident | 33 | softgpu
 values of one round over those of the last | device/sync.c | /gathered_at/,/^}/s/round & 1/0/ | resident | 33 | softgpu

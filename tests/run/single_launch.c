@@ -34,6 +34,37 @@ static void sweep(long n)
     free(u), free(v), free(want), free(next);
 }
 
+/* Teams by number: more than fit at once, each with memory of its own. Behind them the league is itself again. */
+static void numbered(long n)
+{
+    enum { TEAMS = 40 };
+    long *a = calloc((size_t)n + 1, sizeof *a);
+    #pragma ompx single_launch
+    for (int k = 0; k < 3; k++) {
+        #pragma omp target teams num_teams(TEAMS) map(tofrom: a[0:n])
+        {
+            long held[4] = {0};
+            #pragma omp parallel for
+            for (int j = 0; j < 4; j++)
+                held[j] += omp_get_team_num() * 4 + j;
+            #pragma omp parallel for
+            for (long i = 0; i < n; i++)
+                if (i % omp_get_num_teams() == omp_get_team_num())
+                    a[i] += held[i & 3] + k;
+        }
+        #pragma omp target teams distribute parallel for map(tofrom: a[0:n])
+        for (long i = 0; i < n; i++)
+            a[i] = 2 * a[i] + 1;
+    }
+    for (long i = 0; i < n; i++) {
+        long want = 0;
+        for (int k = 0; k < 3; k++)
+            want = 2 * (want + i % TEAMS * 4 + (i & 3) + k) + 1;
+        CHECK_INT(a[i], want, "%ld: teams by number, element %ld", n, i);
+    }
+    free(a);
+}
+
 /* Halves until the greatest change is small: known beforehand how often that is. */
 static void converge(long n)
 {
@@ -179,6 +210,7 @@ int main(int argc, char **argv)
     FOR_EACH_SIZE(n)
     {
         sweep(n);
+        numbered(n);
         converge(n);
         several(n);
         overlapping(n);

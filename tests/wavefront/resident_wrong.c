@@ -1,4 +1,4 @@
-// RUN: %not %gantry cc -c --offload-arch=emulated %s -o /dev/null 2>&1 | %FileCheck %s
+// RUN: %not %gantry cc -ferror-limit=0 -c --offload-arch=emulated %s -o /dev/null 2>&1 | %FileCheck %s
 /* Where teams that wait for each other would wait for ever, or nobody can tell: each is refused with its place. */
 #include <math.h>
 #include <omp.h>
@@ -71,6 +71,40 @@ void conditions(int n, int *a, double *s, int choice)
         if (choice && own) {
             #pragma ompx barrier league
         }
+        // CHECK: error: not all teams might come to this 'barrier league': line [[#@LINE+1]] decides by 'own'
+        own && ({
+            #pragma ompx barrier league
+            1;
+        });
+        // CHECK: error: not all teams might come to this 'barrier league': line [[#@LINE+1]] decides by 'own'
+        same = choice ? 1 : own ? 2 : ({
+            #pragma ompx barrier league
+            same;
+        });
+        // CHECK: error: not all teams might come to this 'single league': line [[#@LINE+1]] decides by 'own'
+        int size = own ? 1 : ({
+            #pragma ompx single league
+            a[0] = 1;
+            4;
+        }), sized[own || ({
+            // CHECK: error: not all teams might come to this 'barrier league': line [[#@LINE-1]] decides by 'own'
+            #pragma ompx barrier league
+            1;
+        })];
+        // CHECK: error: not all teams might come to this 'barrier league': line [[#@LINE+1]] decides by 'own'
+        if (({ same = 1; own; })) {
+            #pragma ompx barrier league
+        }
+        // These teams all come.
+        same = choice && ({
+            #pragma ompx barrier league
+            same = 1;
+            same;
+        });
+        if (({ own = 3; own = choice; own; })) {
+            #pragma ompx barrier league
+        }
+        own = omp_get_team_num();
         if (own)
             copy = 3;
         // CHECK: error: not all teams might come to this 'barrier league': line [[#@LINE+1]] decides by 'copy'

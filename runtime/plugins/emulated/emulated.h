@@ -427,7 +427,8 @@ struct emu_launch {
     bool seeded;
     struct emu_residents *residents; /* resident.c: of a launch whose teams wait for each other; else NULL */
     atomic_int failed;
-    atomic_uint active, spinning;    /* workers at work; those whose lanes all spin */
+    atomic_uint active, spinning; /* workers at work; those whose lanes all spin */
+    atomic_bool overdue;          /* it has run too long, and that is being told: where it is takes a while to find */
     struct emu_moved *_Atomic moved; /* attached.c */
     _Alignas(128) atomic_uint next_team;
     _Alignas(128) char end[1];

@@ -221,6 +221,7 @@ int emu_pool_launch(struct emu_engine *e, struct gantry_err *err)
     atomic_store(&l->failed, 0);
     atomic_store(&l->active, 0);
     atomic_store(&l->spinning, 0);
+    atomic_store(&l->overdue, false);
     atomic_store(&l->next_team, 0);
     emu_watch_begin(e);
     call_helpers(e, (chunks < most ? chunks : most) - 1);

@@ -309,7 +309,7 @@ static void look_for_livelock(struct emu_lane *me)
         atomic_fetch_add(&l->spinning, 1);
     } else if (atomic_load(&l->spinning) < atomic_load(&l->active)) {
         w->spin_since = seconds();
-    } else if (seconds() - w->spin_since > l->dev->patience) {
+    } else if (seconds() - w->spin_since > l->dev->patience && !atomic_load(&l->overdue)) {
         w->failure = (struct emu_failure){.kind = EMU_LIVELOCK, .lane = me};
         emu_stop(w);
     }

@@ -34,7 +34,7 @@ static const int signals[] = {SIGINT, SIGQUIT};
 /* ---- looking at an OS thread ---- */
 static struct seen {
     struct emu_worker *worker;
-    const struct emu_lane *lane; /* NULL: between two teams, or the thread did not answer */
+    const struct emu_lane *lane; /* NULL: between two lanes or teams, or the thread did not answer */
     uint32_t team;
     void *frames[EMU_FRAMES];
     int nframes;
@@ -53,12 +53,22 @@ static void note_frames(struct seen *s, void *pc)
         s->frames[s->nframes++] = all[i];
 }
 
+/* From one lane to the next the stack changes before it is set who runs: what lies on it would be taken for the
+ * other's.
+ */
+static const struct emu_lane *lane_of(const struct emu_worker *w, uintptr_t sp)
+{
+    const struct emu_lane *l = (const struct emu_lane *)*w->self;
+    return l && l->fibre && sp >= l->fibre->lo && sp < l->fibre->hi ? l : NULL;
+}
+
 static void note(struct seen *s, struct emu_worker *w, const void *context)
 {
+    const greg_t *registers = ((const ucontext_t *)context)->uc_mcontext.gregs;
     s->worker = w;
-    s->lane = (const struct emu_lane *)*w->self;
+    s->lane = lane_of(w, (uintptr_t)registers[REG_RSP]);
     s->team = w->team;
-    note_frames(s, (void *)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RIP]);
+    note_frames(s, (void *)registers[REG_RIP]);
 }
 
 static void note_stack(int sig, siginfo_t *info, void *context)
@@ -89,15 +99,17 @@ static bool wait_for(sem_t *s, unsigned ms)
     return rc == 0;
 }
 
-static void look_at(struct emu_worker *w)
+static bool look_at(struct emu_worker *w) /* false: the thread does not answer */
 {
     if (atomic_load(&asked) && interrupted.worker == w) {
         seen = interrupted;
-        return;
+        return true;
     }
     seen = (struct seen){.worker = w};
-    if (pthread_kill(w->thread, EMU_LOOK_SIGNAL) || !wait_for(&noted, PATIENCE_MS / 4))
-        seen.lane = NULL;
+    if (!pthread_kill(w->thread, EMU_LOOK_SIGNAL) && wait_for(&noted, PATIENCE_MS / 4))
+        return true;
+    seen.lane = NULL;
+    return false;
 }
 
 /* ---- text ---- */
@@ -107,70 +119,149 @@ static void place_of_worker(struct emu_worker *w, struct emu_place *p)
     const struct timespec ms = {0, 1000000};
     const struct gantry_kernel_info *k = w->launch->kernel->info;
     for (int i = 0; i < LOOKS; i++) {
-        look_at(w);
-        if (!seen.lane)
+        if (!look_at(w))
             return;
-        emu_place_of(seen.frames, seen.nframes, true, w->entry, p);
-        if (!k->file || p->line != k->line || interrupted.worker == w)
+        if (seen.lane)
+            emu_place_of(seen.frames, seen.nframes, true, w->entry, p);
+        if (interrupted.worker == w || (seen.lane && (!k->file || p->line != k->line)))
             return;
         nanosleep(&ms, NULL);
     }
 }
 
-/* Where a loop is when the limit strikes is chance, and a report is to be the same in each run: of many looks the
- * first line of what goes round, and the first lane. */
-static void first_place_of_worker(struct emu_worker *w, struct emu_place *p, uint32_t *tid)
+/* Where a loop is when the limit strikes is chance, and a report is to be the same in each run. So many looks are
+ * taken: of each lane that they find, how often it was at which instruction. */
+enum { MANY = 128, SPOTS = 64, ASKED = 24, NAMED = 4 };
+struct spot {
+    uint32_t tid;
+    unsigned looks;
+    void *frames[EMU_FRAMES];
+    int nframes;
+    struct emu_place place; /* line 0: it was not asked for */
+};
+
+/* seen, as one of the spots; NULL: there are too many */
+static struct spot *spot_of_seen(struct spot *spots, unsigned *n)
 {
-    enum { MANY = 128, DIFFERENT = 24 };
+    unsigned i = 0;
+    uint32_t tid = seen.lane->ids.tid;
+    while (i < *n && (spots[i].tid != tid || spots[i].nframes != seen.nframes ||
+                      memcmp(spots[i].frames, seen.frames, (size_t)seen.nframes * sizeof *seen.frames) != 0))
+        i++;
+    if (i == SPOTS)
+        return NULL;
+    if (i == *n) {
+        spots[(*n)++] = (struct spot){.tid = tid, .nframes = seen.nframes};
+        memcpy(spots[i].frames, seen.frames, sizeof seen.frames);
+    }
+    return &spots[i];
+}
+
+static int by_looks(const void *a, const void *b)
+{
+    const struct spot *x = a, *y = b;
+    return x->looks != y->looks ? (x->looks < y->looks) - (x->looks > y->looks) : (x->tid > y->tid) - (x->tid < y->tid);
+}
+
+/* how many; what was seen first is in `seen` afterwards */
+static unsigned look_for_spots(struct emu_worker *w, struct spot *spots)
+{
     const struct timespec ms = {0, 1000000};
-    const struct gantry_kernel_info *k = w->launch->kernel->info;
-    const void *known[DIFFERENT];
     unsigned n = 0;
-    place_of_worker(w, p);
-    if (!seen.lane)
-        return;
-    *tid = seen.lane->ids.tid;
-    struct seen first = seen;
-    for (int i = 0; i < MANY && n < DIFFERENT; i++) {
-        struct emu_place now;
-        unsigned at = 0;
+    struct seen first = {.lane = NULL};
+    for (int i = 0; i < MANY && look_at(w); i++) {
+        if (!first.lane)
+            first = seen;
+        struct spot *s = seen.lane && seen.team == first.team ? spot_of_seen(spots, &n) : NULL;
+        if (s)
+            s->looks++;
         nanosleep(&ms, NULL);
-        look_at(w);
-        if (!seen.lane || seen.team != first.team)
-            continue;
-        *tid = seen.lane->ids.tid < *tid ? seen.lane->ids.tid : *tid;
-        while (at < n && known[at] != seen.frames[0])
-            at++;
-        if (at < n)
-            continue;
-        known[n++] = seen.frames[0];
-        emu_place_of(seen.frames, seen.nframes, true, w->entry, &now);
-        if (now.line > k->line && (now.line < p->line || p->line <= k->line) && strcmp(now.file, p->file) == 0)
-            *p = now;
     }
     seen = first;
+    qsort(spots, n, sizeof *spots, by_looks);
+    for (unsigned i = 0; i < n && i < ASKED; i++)
+        emu_place_of(spots[i].frames, spots[i].nframes, true, w->entry, &spots[i].place);
+    return n;
+}
+
+/* Of what goes round the first line behind the directive. One look alone may lead astray, since not every instruction
+ * of the runtime tells who called it; where the lane is most of the time counts then. */
+static const struct emu_place *place_of_lane(const struct spot *spots, unsigned n, uint32_t tid, int after)
+{
+    enum { SHARE = 32 };
+    const struct emu_place *best = NULL;
+    unsigned all = 0;
+    for (unsigned i = 0; i < n; i++)
+        all += spots[i].tid == tid ? spots[i].looks : 0;
+    for (unsigned i = 0; i < n; i++) {
+        const struct emu_place *p = &spots[i].place;
+        unsigned looks = 0; /* on this line */
+        for (unsigned k = 0; k < n; k++)
+            looks += spots[k].tid == tid && spots[k].place.line == p->line && strcmp(spots[k].place.file, p->file) == 0
+                         ? spots[k].looks
+                         : 0;
+        if (spots[i].tid != tid || (best && (!p->line || looks * SHARE < all || strcmp(p->file, best->file) != 0)))
+            continue;
+        if (!best || (p->line > after && (p->line < best->line || best->line <= after)))
+            best = p;
+    }
+    return best;
+}
+
+static void add_place(struct gantry_message *t, const struct emu_place *p)
+{
+    if (p->line)
+        gantry_message_add(t, "%s:%d", p->file, p->line);
+    else
+        gantry_message_add(t, "%s", p->function[0] ? p->function : "an unknown place");
+}
+
+static void add_thread(struct gantry_message *t, const struct emu_worker *w, uint32_t tid, const struct emu_place *p)
+{
+    uint32_t group = w->launch->kernel->info->group;
+    gantry_message_add(t, "thread %u (lane %u of warp %u) is at ", tid / (group ? group : 1), tid % w->width,
+                       tid / w->width);
+    add_place(t, p);
+}
+
+/* the lanes that were seen, the lowest first: the first few by name */
+static void add_lanes(struct gantry_message *t, struct emu_worker *w, struct emu_place *first)
+{
+    static struct spot spots[SPOTS]; /* this thread's alone */
+    unsigned n = look_for_spots(w, spots), named = 0, more = 0;
+    for (uint32_t tid = 0; tid < EMU_MAX_LANES && n; tid++) {
+        const struct emu_place *p = place_of_lane(spots, n, tid, w->launch->kernel->info->line);
+        if (!p)
+            continue;
+        if (named == NAMED) {
+            more++;
+            continue;
+        }
+        gantry_message_add(t, named ? ", " : "  team %u: ", seen.team);
+        add_thread(t, w, tid, p);
+        if (!first->line)
+            *first = *p;
+        named++;
+    }
+    if (more)
+        gantry_message_add(t, ", and %u more run", more);
+    if (named)
+        gantry_message_add(t, "\n");
 }
 
 static void add_worker(struct gantry_message *t, struct emu_worker *w, struct emu_place *first, bool overdue)
 {
     struct emu_place p;
-    uint32_t tid = 0;
-    if (overdue)
-        first_place_of_worker(w, &p, &tid);
-    else
-        place_of_worker(w, &p);
+    if (overdue) {
+        add_lanes(t, w, first);
+        return;
+    }
+    place_of_worker(w, &p);
     if (!seen.lane)
         return;
-    uint32_t group = w->launch->kernel->info->group;
-    tid = overdue ? tid : seen.lane->ids.tid;
-    gantry_message_add(t, "  team %u: thread %u (lane %u of warp %u) is at ", seen.team, tid / (group ? group : 1),
-                       tid % w->width, tid / w->width);
-    if (p.line)
-        gantry_message_add(t, "%s:%d\n", p.file, p.line);
-    else
-        gantry_message_add(t, "%s\n", p.function[0] ? p.function : "an unknown place");
-    if (!first->line)
-        *first = p;
+    gantry_message_add(t, "  team %u: ", seen.team);
+    add_thread(t, w, seen.lane->ids.tid, &p);
+    gantry_message_add(t, "\n");
 }
 
 static double now(void)
@@ -225,6 +316,7 @@ static void tell_overdue(struct emu_engine *e)
     const struct gantry_kernel_info *k = e->launch.kernel->info;
     struct gantry_message what = {0}, where = {0};
     struct emu_place first = {.line = 0};
+    atomic_store(&e->launch.overdue, true);
     add_kernel(&what, e);
     gantry_message_add(&what, ", and its limit is %llu s", (unsigned long long)limit);
     add_teams(&where, e, &first, true);
@@ -285,6 +377,8 @@ static void on_signal(int sig, siginfo_t *info, void *context)
         interrupted.worker = NULL;
         if (w)
             note(&interrupted, w, context);
+        if (w && !interrupted.lane) /* no other look can be taken */
+            interrupted.lane = (const struct emu_lane *)*w->self;
         atomic_store(&told, false);
         atomic_store(&asked, sig);
         sem_post(&wake);

@@ -92,7 +92,11 @@ static bool warn(struct analysis *a, struct kernel *k, const struct node *n, con
          "'%s' is shared by all that run this construct, and each of them %s it: "
          "a race",
          text_slice(u, n->at), updates ? "changes" : "writes");
-    if (copied)
+    const char *op = updates ? accumulated_by(u, by->stmt, v) : NULL;
+    if (op)
+        diag(u->diag, DIAG_NOTE, by->loc, NULL,
+             "add 'reduction(%s: %s)' here, or write '#pragma omp atomic' before the statement", op, v->name);
+    else if (copied)
         diag(u->diag, DIAG_NOTE, v->loc, NULL, "declare it inside the construct, or add 'private(%s)'", v->name);
     else if (updates)
         diag(u->diag, DIAG_NOTE, by->loc, NULL,

@@ -83,6 +83,7 @@ static bool is_passed_by_value(const struct follower *f, const struct var *v)
 }
 
 static const struct node *value(struct follower *f, const struct node *n);
+static void follow(struct follower *f, const struct node *n);
 
 static const struct node *values_below(struct follower *f, const struct node *n)
 {
@@ -144,6 +145,21 @@ static const struct node *on_condition(struct follower *f, const struct node *co
     return by ? by : x;
 }
 
+/* A statement expression: the value is its last statement's. */
+static const struct node *statements(struct follower *f, const struct node *compound)
+{
+    const struct node *by = NULL;
+    for (unsigned i = 0; i < compound->nkids; i++) {
+        const struct node *s = compound->kids[i];
+        bool has_value = i + 1 == compound->nkids && s->kind == NODE_EXPRESSION;
+        if (has_value)
+            by = value(f, s->kids[0]);
+        else
+            follow(f, s);
+    }
+    return by;
+}
+
 static const struct node *value(struct follower *f, const struct node *n)
 {
     const struct node *by;
@@ -156,8 +172,9 @@ static const struct node *value(struct follower *f, const struct node *n)
         return NULL;
     case NODE_NAME:
         return variable(f, n);
+    case NODE_STATEMENTS:
+        return statements(f, n->kids[0]);
     case NODE_SIZEOF:
-        return NULL;
     case NODE_MEMBER:
     case NODE_UNARY:
     case NODE_CAST:
@@ -257,8 +274,6 @@ static void leaves_values(struct follower *f, const struct region *r)
                 (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_LINEAR))
                 add(f, &f->apart, c->items.v[i].var);
 }
-
-static void follow(struct follower *f, const struct node *n);
 
 /* The first team alone runs its statement. */
 static void single(struct follower *f, const struct region *r)
@@ -389,6 +404,8 @@ static void jump(struct follower *f, const struct node *n)
 static void declaration(struct follower *f, const struct node *n)
 {
     const struct node *init = node_kid(n, 0), *by = init ? value(f, init) : n;
+    for (unsigned i = 1; i < n->nkids; i++) /* expressions in its type */
+        value(f, n->kids[i]);
     if (!n->var)
         return;
     if (by || f->parting.at)

@@ -280,8 +280,12 @@ static void warn_shared_store(struct analysis *a, struct kernel *k, struct captu
         if (x->var == c->var && (x->access & ACC_WRITE) && !owner_at(u, x->off, c->var) && !by_one(u, k->region, x)) {
             diag(u->diag, DIAG_WARNING, unit_place(u, x->off), "GN0402",
                  "'%s' is shared by all threads of the target region and written by each of them", c->var->name);
-            diag(u->diag, DIAG_NOTE, c->var->loc, NULL, "declare it inside the loop, or add 'private(%s)'",
-                 c->var->name);
+            const char *op = accumulated_by(u, k->region->stmt, c->var);
+            if (op)
+                diag(u->diag, DIAG_NOTE, k->region->loc, NULL, "add 'reduction(%s: %s)' here", op, c->var->name);
+            else
+                diag(u->diag, DIAG_NOTE, c->var->loc, NULL, "declare it inside the loop, or add 'private(%s)'",
+                     c->var->name);
             return;
         }
 }

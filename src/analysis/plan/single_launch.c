@@ -9,6 +9,8 @@
 #include "../analysis.h"
 #include "../../../include/gantry_abi.h"
 
+#include <string.h>
+
 enum { MOST_ROWS = 64, MOST_RECORD = 256 };
 
 struct planner {
@@ -73,11 +75,22 @@ static bool may_stand(const struct node *n)
            (r->dir == DIR_TASKWAIT && !r->clauses); /* of what a phase is, nothing is left to wait for */
 }
 
-/* Library functions of which host and device have the same instruction. */
-static bool is_exact(const struct func *f)
+/* Does the file look at errno? */
+static bool asks_errno(const struct unit *u)
+{
+    for_each_in (ref, x, u, ((struct slice){0, UINT32_MAX}))
+        if (x->func && (!strcmp(library_spelling(x->func->name), "errno") || !strcmp(x->func->name, "perror")))
+            return true;
+    return false;
+}
+
+/* Library functions of which host and device have the same instruction, and of which nobody can tell that a device has
+ * no errno. */
+static bool is_exact(const struct planner *p, const struct func *f)
 {
     const struct library_row *row = f && is_library_func(f) ? library_find(f->name) : NULL;
-    return row && row->place == LIBRARY_DEVICE && row->effect == LIBRARY_COMPUTES && (row->traits & LIBRARY_SHORT);
+    return row && row->place == LIBRARY_DEVICE && row->effect == LIBRARY_COMPUTES && (row->traits & LIBRARY_SHORT) &&
+           !(row->traits & LIBRARY_ERRNO && asks_errno(p->u));
 }
 
 static bool is_callee(const struct node *n)
@@ -124,7 +137,7 @@ static bool check_node(struct planner *p, const struct node *n)
         return true;
     case NODE_CALL:
         f = node_called(n);
-        return is_exact(f) || refuse(p, WHY_SINGLE_CALL, n->off, f ? f->name : NULL);
+        return is_exact(p, f) || refuse(p, WHY_SINGLE_CALL, n->off, f ? f->name : NULL);
     case NODE_CONSTRUCT:
         return may_stand(n) || refuse_at(p, WHY_SINGLE_CONSTRUCT, n->region->loc, NULL);
     case NODE_DEREFERENCE:
@@ -629,6 +642,14 @@ static bool follow_pointers(struct planner *p)
 }
 
 /* ---- how many teams pay ---- */
+static bool bounds_are_invariant(const struct planner *p, const struct region *r)
+{
+    for (unsigned i = 0; i < r->nloops; i++)
+        if (!is_invariant(p, r->loops[i].lb) || !is_invariant(p, r->loops[i].ub) || !is_invariant(p, r->loops[i].step))
+            return false;
+    return true;
+}
+
 static bool has_trip(const struct planner *p, struct kernel *k)
 {
     const struct region *r = k->trip ? loops_run_by(k->trip) : NULL;
@@ -636,10 +657,7 @@ static bool has_trip(const struct planner *p, struct kernel *k)
         return true; /* one team runs it, or as many as it says */
     if (!r || !(k->trip->plan->leaves & LEAF_PARALLEL) || !loops_on_host(p->a, k, r))
         return false;
-    for (unsigned i = 0; i < r->nloops; i++)
-        if (!is_invariant(p, r->loops[i].lb) || !is_invariant(p, r->loops[i].ub) || !is_invariant(p, r->loops[i].step))
-            return false;
-    return true;
+    return bounds_are_invariant(p, r);
 }
 
 static bool has_trips(const struct planner *p)
@@ -648,6 +666,43 @@ static bool has_trips(const struct planner *p)
         if (!has_trip(p, h->kernel))
             return false;
     return true;
+}
+
+/* ---- variants: how many lanes threads have, where the launch chooses that ---- */
+static void find_variants(struct planner *p)
+{
+    struct single *s = p->s;
+    for_each (const struct phase, h, s->phases) {
+        const struct kernel *k = h->kernel;
+        if (s->inner || !k->variants.n || !bounds_are_invariant(p, k->inner))
+            continue;
+        s->inner = k->inner;
+        for_each (const struct gantry_variant, v, k->variants) {
+            struct gantry_variant own = *v;
+            own.kernel = arena_printf(p->u->arena, "%s%s", s->name, v->kernel + strlen(k->name));
+            vec_push(p->u->arena, &s->variants, own);
+        }
+    }
+}
+
+/* The kernel with so many lanes, or the most below */
+static size_t nearest(const struct kernel *k, unsigned lanes)
+{
+    const struct gantry_variant *v = k->variants.v;
+    size_t best = 0;
+    for (size_t i = 1; i < k->variants.n; i++)
+        if (v[i].lanes <= lanes && (v[best].lanes > lanes || v[i].lanes > v[best].lanes))
+            best = i;
+    return best;
+}
+
+void single_become(struct analysis *a, struct single *s, size_t variant)
+{
+    if (!s->variants.n)
+        return;
+    s->name = s->variants.v[variant].kernel;
+    for_each (const struct phase, h, s->phases)
+        kernel_become(a, h->kernel, variant ? nearest(h->kernel, s->variants.v[variant].lanes) : 0);
 }
 
 /* ---- the rows ---- */
@@ -826,6 +881,7 @@ void pass_single_launch(struct analysis *a)
         if (plan(&p)) {
             p.s->why = WHY_SINGLE;
             p.s->name = kernel_name(a, r);
+            find_variants(&p);
         } else
             tell(a, p.s);
         vec_push(a->unit->arena, &a->singles, p.s);

@@ -29,8 +29,17 @@ static struct single *writing(const struct emit *e, const struct region *r)
 static const char *first_thread(void) { return "__gd_team() == 0 && __gd_spmd_thread(1) == 0"; }
 
 /* ---- a phase ---- */
-static bool some_have_lanes(const struct emit *e, const struct single *s)
+static const char *crew_of_phase(struct emit *e, const struct kernel *k)
 {
+    return k->tight ? crew_of(e, k->parallel) : "1";
+}
+
+/* The only phase has its threads from the beginning; where there are several, each says anew how many lanes they have.
+ */
+static bool several_sizes(const struct emit *e, const struct single *s)
+{
+    if (s->phases.n == 1)
+        return false;
     for_each (const struct phase, h, s->phases)
         for_each_in (region, r, e->u, region_text(h->kernel->region))
             if (r->plan && r->plan->crew != CREW_ALONE)
@@ -86,8 +95,7 @@ static void emit_virtual_teams(struct emit *e, const struct single *s, const str
     out(e, "const __gd_u32 __gd_all = %s, __gd_by = __gd_nteams();",
         k->has_teams ? clause_text(e, region_clause(k->teams, CLAUSE_NUM_TEAMS), "1") : "1");
     out_open(e, "for (__gd_u32 __gd_one = __gd_team(); __gd_one < __gd_all; __gd_one += __gd_by)");
-    out(e, "__gd_virtual_team(&__gd_env, %s__mode, %s, __gd_one, __gd_all);", s->name,
-        k->tight ? crew_of(e, k->parallel) : "1");
+    out(e, "__gd_virtual_team(&__gd_env, %s__mode, %s, __gd_one, __gd_all);", s->name, crew_of_phase(e, k));
     out(e, "%s__phase(__gd_env%s);", k->name, call);
     out_close(e);
     out(e, "__gd_virtual_teams_end();");
@@ -101,8 +109,8 @@ static void emit_phase(struct emit *e, const struct single *s, const struct phas
         sb_printf(&call, ", %s", argument(e, s, x));
     out_open(e, "%s", "");
     fill_cells(e, h);
-    if (some_have_lanes(e, s)) /* the phase before may have had threads of another size */
-        out(e, "__gd_spmd_region(&__gd_env, %s__mode, %s);", s->name, k->tight ? crew_of(e, k->parallel) : "1");
+    if (several_sizes(e, s))
+        out(e, "__gd_spmd_region(&__gd_env, %s__mode, %s);", s->name, crew_of_phase(e, k));
     if (h->virtual_teams)
         emit_virtual_teams(e, s, k, call.s ? call.s : "");
     else
@@ -191,8 +199,9 @@ static void emit_single_launch(struct emit *e, const struct single *s)
         emit_out_struct(e, s);
     out(e, "extern const __gd_u32 %s__mode;", s->name);
     out_open(e, "__GD_KERNEL %s(struct __gd_env __gd_env%s)", s->name, parameters(e, s, true));
-    out(e, "if (!__gd_spmd_begin(&__gd_env, %s__mode, 1)) return;", s->name);
-    if (some_have_lanes(e, s)) /* phases say anew how many threads a team has */
+    out(e, "if (!__gd_spmd_begin(&__gd_env, %s__mode, %s)) return;", s->name,
+        s->phases.n == 1 ? crew_of_phase(e, s->phases.v[0].kernel) : "1");
+    if (several_sizes(e, s))
         out(e, "__gd_spmd_barrier(0);");
     for (size_t i = 0; i < s->cells.n; i++)
         out(e, "__gd_u32 %s = 0;", turn_of(e, i));
@@ -208,20 +217,30 @@ static void emit_single_launch(struct emit *e, const struct single *s)
     out(e, "#endif");
 }
 
+static void emit_single_variant(struct emit *e, const struct single *s)
+{
+    struct kernel stands = {.region = s->region, .name = s->name, .mode = MODE_SPMD};
+    struct emit own = *e;
+    own.k = &stands;
+    own.fn = NULL;
+    own.where = AT_SPMD_PAR;
+    own.indent = 0;
+    own.crew = "1";
+    own.control = "0";
+    own.emit_construct = emit_in_loop;
+    emit_single_launch(&own, s);
+}
+
 void emit_singles(struct emit *e)
 {
     for_each_pointer (struct single, s, e->a->singles) {
         if (s->why != WHY_SINGLE)
             continue;
-        struct kernel stands = {.region = s->region, .name = s->name, .mode = MODE_SPMD};
-        struct emit own = *e;
-        own.k = &stands;
-        own.fn = NULL;
-        own.where = AT_SPMD_PAR;
-        own.indent = 0;
-        own.crew = "1";
-        own.control = "0";
-        own.emit_construct = emit_in_loop;
-        emit_single_launch(&own, s);
+        emit_single_variant(e, s);
+        for (size_t v = 1; v < s->variants.n; v++) {
+            single_become(e->a, s, v);
+            emit_single_variant(e, s);
+        }
+        single_become(e->a, s, 0);
     }
 }

@@ -255,6 +255,15 @@ static void variant_rows(struct analysis *a, struct kernel *k, struct sb *out)
     kernel_become(a, k, 0);
 }
 
+static void single_variant_rows(struct analysis *a, struct single *s, struct sb *out)
+{
+    for (size_t v = 1; v < s->variants.n; v++) {
+        single_become(a, s, v);
+        single_row(a, s, out);
+    }
+    single_become(a, s, 0);
+}
+
 void gen_summary(struct analysis *a, struct sb *out)
 {
     sb_add(out, "version\t1\n");
@@ -270,6 +279,8 @@ void gen_summary(struct analysis *a, struct sb *out)
             parallel_row(a, r, out);
     for (size_t i = 0; i < a->kernels.n; i++)
         variant_rows(a, a->kernels.v[i], out);
+    for_each_pointer (struct single, s, a->singles)
+        single_variant_rows(a, s, out);
     for_each_pointer (const struct var, v, a->device_vars)
         sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=%ld\n", device_symbol(a, v), row_file(a->unit, v->loc.file),
                   v->loc.line, device_symbol_size(v));

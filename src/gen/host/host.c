@@ -327,10 +327,10 @@ static const char *quoted(struct emit *e, const char *text)
     return text ? arena_printf(e->u->arena, "\"%s\"", c_string(e, text)) : "0";
 }
 
-static void variant_table(struct emit *e, const struct kernel *k)
+static void variant_table(struct emit *e, const struct region *r, const variant_list *variants)
 {
-    out(e, "static const struct gantry_variant gantry_variants_%u[] = {", k->region->id);
-    for_each (const struct gantry_variant, v, k->variants)
+    out(e, "static const struct gantry_variant gantry_variants_%u[] = {", r->id);
+    for_each (const struct gantry_variant, v, *variants)
         out(e, "    {\"%s\", %u, %.9g, %.9g, %.9g, %.9g, %.9g},", v->kernel, v->lanes, v->warp, v->round, v->each,
             v->wait, v->wait_round);
     out(e, "    {0, 0, 0, 0, 0, 0, 0}};");
@@ -360,9 +360,10 @@ static void descriptor(struct emit *e, const struct region *r)
     bool objects = !single && (e->a->options.verify || e->a->options.check);
     if (objects)
         emit_verify(e, r, e->a->options.verify ? k : NULL);
-    bool around = !single && emit_around(e, r, n), variants = k && k->variants.n;
-    if (variants)
-        variant_table(e, k);
+    bool around = !single && emit_around(e, r, n);
+    const variant_list *variants = k ? &k->variants : single ? &single->variants : NULL;
+    if (variants && variants->n)
+        variant_table(e, r, variants);
     out(e,
         "static struct gantry_region gantry_r_%u = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_region), "
         "%u,",
@@ -374,8 +375,8 @@ static void descriptor(struct emit *e, const struct region *r)
         r->id, objects ? arena_printf(e->u->arena, "&gantry_v_%u", r->id) : "0",
         around ? arena_printf(e->u->arena, "gantry_a_%u", r->id) : "0");
     out(e, "    \"%s\", %s, %s, %s};", c_string(e, words_of(e, r)),
-        variants ? arena_printf(e->u->arena, "gantry_variants_%u", r->id) : "0", quoted(e, k ? k->identity : NULL),
-        quoted(e, k ? k->on_device.words : NULL));
+        variants && variants->n ? arena_printf(e->u->arena, "gantry_variants_%u", r->id) : "0",
+        quoted(e, k ? k->identity : NULL), quoted(e, k ? k->on_device.words : NULL));
     out(e, "GANTRY_REGION gantry_region_%u(void) { return &gantry_r_%u; }", r->id, r->id);
     if (e->a->options.verify && k)
         out(e, "GANTRY_LISTED gantry_listed_%u = &gantry_r_%u;", r->id, r->id);

@@ -106,6 +106,15 @@ static void trip(struct emit *e, const struct kernel *k)
     out_close(e);
 }
 
+/* The launch chooses how many lanes threads have. */
+static void inner(struct emit *e, const struct region *simd)
+{
+    out_open(e, "%s", "");
+    emit_bounds(e, simd);
+    out(e, "__gd_s.inner = (long)__gd_n;");
+    out_close(e);
+}
+
 /* What the phases ask for that can tell how many teams or threads they have. */
 static void numbers(struct emit *e, const struct phase *h)
 {
@@ -126,13 +135,15 @@ static void one_launch(struct emit *e, const struct single *s)
     if (s->places)
         out(e, "struct gantry_places __gd_places;");
     values(e, s);
-    out(e, "struct gantry_single __gd_s = {%s, %d, %d, 0, 0, 0};", s->places ? "&__gd_places" : "0", s->trips ? 0 : -1,
-        s->computed);
+    out(e, "struct gantry_single __gd_s = {%s, %d, %d, 0, 0, 0, -1};", s->places ? "&__gd_places" : "0",
+        s->trips ? 0 : -1, s->computed);
     for_each (const struct phase, h, s->phases) {
         numbers(e, h);
         if (s->trips && h->kernel->has_teams && !h->virtual_teams)
             trip(e, h->kernel);
     }
+    if (s->inner)
+        inner(e, s->inner);
     out(e, "__gd_single = __gantry_single(gantry_region_%u(), __gd_dev, __gd_v, &__gd_s);", s->region->id);
     if (!s->stored.n)
         return;
