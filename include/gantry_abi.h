@@ -696,6 +696,14 @@ static __attribute__((noinline, unused)) void __gd_host_share_nest(unsigned long
     else
         __gd_host_share(rows, row, row_to);
 }
+/* Have n iterations work for half of the threads at most? libomp gives a team no more threads than there are cores, and
+ * warns where more are asked for. */
+int omp_get_max_threads(void), omp_get_num_procs(void), omp_in_parallel(void);
+static __attribute__((noinline, unused)) int __gd_host_few(unsigned long n)
+{
+    int threads = omp_get_max_threads();
+    return n && n <= (unsigned long)threads / 2 && threads <= omp_get_num_procs() && !omp_in_parallel();
+}
 /* How many bytes the calling thread copies of an array of so many, whose elements a loop of n iterations only updates
  * by atomics: all, if it is short, else none. Each copy costs its initialisation, and an atomic per element. */
 static __attribute__((noinline, unused)) unsigned long __gd_host_tally(unsigned long n, unsigned long bytes,

@@ -43,6 +43,7 @@ struct printing {
     const struct insn *i;
     int lane;
     uint64_t at; /* of the values */
+    uint32_t taken;
 };
 
 static uint8_t byte_at(struct printing *p, uint64_t address)
@@ -56,6 +57,7 @@ static uint64_t value(struct printing *p, uint32_t size)
     p->at = (p->at + size - 1) / size * size;
     memcpy(&v, reach(p->w, p->i, p->lane, SPACE_GENERIC, p->at, size, false), size);
     p->at += size;
+    p->taken++;
     return v;
 }
 
@@ -152,7 +154,7 @@ static uint64_t conversion(struct printing *p, uint64_t at)
 
 static void print(struct warp *w, const struct insn *i, int lane)
 {
-    struct printing p = {w, i, lane, argument(w, i, lane, 1)};
+    struct printing p = {.w = w, .i = i, .lane = lane, .at = argument(w, i, lane, 1)};
     uint64_t at = argument(w, i, lane, 0);
     for (char c; (c = (char)byte_at(&p, at)) != 0;) {
         at++;
@@ -161,7 +163,7 @@ static void print(struct warp *w, const struct insn *i, int lane)
         else
             put(w->worker, &c, 1);
     }
-    result(w, i, lane, 0);
+    result(w, i, lane, p.taken); /* so many values, as the driver says */
 }
 
 /* ---- the heap ---- */

@@ -48,8 +48,11 @@ API int cuInit(unsigned flags)
             fprintf(stderr, "softgpu: GANTRY_SOFTGPU: %s\n", why);
             code = SG_INVALID_VALUE;
         } else {
-            ndevices = n && *n ? atoi(n) : 1;
-            ndevices = ndevices < 0 ? 0 : ndevices > MOST_DEVICES ? MOST_DEVICES : ndevices;
+            char *end = NULL;
+            long wanted = n && *n ? strtol(n, &end, 0) : 1;
+            wanted =
+                (end && *end) || wanted < 0 ? 1 : wanted; /* no number counts as not said: the runtime warns of it */
+            ndevices = wanted > MOST_DEVICES ? MOST_DEVICES : (int)wanted;
             for (int k = 0; k < ndevices; k++)
                 device_start(&devices[k], k, &what);
             started = true;

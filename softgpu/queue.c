@@ -168,10 +168,15 @@ void event_drop(struct event *e)
 }
 
 /* ---- strands ---- */
+enum { PREEMPT = 32 };
+
+/* what is no number counts as not said: the runtime warns of it */
 static uint64_t number_of(const char *name, uint64_t otherwise)
 {
     const char *v = getenv(name);
-    return v && *v ? strtoull(v, NULL, 0) : otherwise;
+    char *end;
+    uint64_t n = v && *v && *v != '-' ? strtoull(v, &end, 0) : 0;
+    return v && *v && *v != '-' && !*end ? n : otherwise;
 }
 
 /* somebody else could go on */
@@ -214,7 +219,8 @@ static void worker_start(struct strand *t, struct device *d, int number)
     k->unset = d->memory.strict ? unset_new() : NULL;
     k->counting = counting_new();
     k->watched = k->races || k->counting;
-    k->preempt = (uint32_t)number_of("GANTRY_SOFTGPU_PREEMPT", 32);
+    k->preempt = (uint32_t)number_of("GANTRY_SOFTGPU_PREEMPT", PREEMPT);
+    k->preempt = k->preempt ? k->preempt : PREEMPT;
 }
 
 static struct strand *strand_take(struct device *d)

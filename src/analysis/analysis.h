@@ -350,6 +350,8 @@ struct kernel {
     struct footprint footprint;
 
     const struct region *cores_share; /* in_place.c: the loop that the host's threads share for the teams, or NULL */
+    const struct region *inside;      /* in_place.c: a parallel loop in its body whose iterations they share, by the
+                                       * user's directives, where cores_share has few at run time; or NULL */
 
     /* reference.c, with -fverify: why there is no reference; NONE: there is one */
     enum why reference_why;

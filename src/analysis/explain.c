@@ -228,6 +228,13 @@ static void print_place(const struct region *r, FILE *f)
             fprintf(f, "  in place  line %d: %s\n", r->loops[0].loc.line, why_said(whys[i]));
 }
 
+static void print_inside(const struct region *r, FILE *f)
+{
+    const struct kernel *k = r->plan->kernel;
+    if (k && k->cores_share == r && k->inside)
+        fprintf(f, "  in place  line %d: %s\n", k->inside->loops[0].loc.line, why_said(WHY_PLACE_INSIDE));
+}
+
 static void print_levels(const struct analysis *a, const struct region *r, FILE *f)
 {
     if (r->plan && r->nloops) {
@@ -241,6 +248,7 @@ static void print_levels(const struct analysis *a, const struct region *r, FILE 
         print_schedule(r, f);
         print_order(a, r, f);
         print_place(r, f);
+        print_inside(r, f);
     }
     if (r->plan)
         print_crew(r, f);

@@ -7,6 +7,7 @@
  *   inline.c      the bodies of functions for one call
  *   escape.c      do addresses of local variables stay where they are seen?
  *   text.c        nodes as C text that means the same before the loop
+ *   named.c       variables that have the value of what memory holds
  *   domains.c     the iterations in which something happens, and variables of loops around as parameters
  *   polynomials.c sums of products of affine functions with what does not change
  *   reaching.c    the last store to a variable before a place
@@ -295,6 +296,8 @@ struct scope {
     VEC(struct touch) accesses;
     struct plain *plain; /* of each access, a row; NULL: nobody has asked yet */
     small_list smalls;
+    bool by_names;  /* variables that are named for what memory holds count as that: … */
+    var_list named; /* … these */
     VEC(struct narrowed) narrowed;
     struct usual usual;
     VEC(struct reached) reached;
@@ -533,6 +536,7 @@ bool is_before_wait(const struct annotation *a, const struct node *n);
 
 /* text.c: NULL: it has no text there */
 const char *node_text(struct scope *s, const struct node *n);
+const char *both_tests(struct arena *a, const char *x, const char *y); /* x and y as C; NULL and "": that is given */
 bool has_name_here(const struct scope *s, const struct var *v);
 
 /* objects.c */
@@ -631,6 +635,13 @@ void note_sizes(struct scope *s, struct judged *j, const struct node *n); /* n i
 /* small.c: a loop that is serial, or has nothing to map, as products may wrap: is it better where sizes are small? Sets
  * j->sizes, and s to the scope of that. */
 bool judge_by_small(struct scope *s, struct judged *j);
+
+/* named.c: locals whose initialisers read memory that the loop reads, too */
+bool is_name_of_memory(const struct scope *s, const struct var *v);
+bool has_names_of_memory(const struct scope *s);
+bool take_as_named(struct scope *s, const struct var *v); /* if that is asked: v's value is its initialiser's still */
+const char *named_text(struct scope *s, const var_list *all); /* a C condition; NULL: there is none */
+
 const char *small_text(struct scope *s, const small_list *all); /* a C condition; NULL: there is none to be read */
 bool is_by_member(const struct object *o);
 bool is_only_root(const struct annotation *a, const extent_list *extents,
@@ -737,6 +748,7 @@ struct judged {
     bool is_exchanged;
     const char *directive; /* without "#pragma omp " */
     small_list smalls;     /* what it is judged by, in `sizes` */
+    var_list named;        /* the same: variables that have the value of their initialisers */
     var_list sized_by;     /* the variables of `sizes` … */
     bool sized_by_memory;  /* … and other memory */
     const char *sizes;     /* C condition under which it is parallel at all; NULL: always */

@@ -146,6 +146,15 @@ static void keep_guard(struct attempt *t, struct data_range *r)
     r->guard = r->kept;
 }
 
+/* GCC 12 fails on `target data` with sections of what members lead to of a structure behind a pointer, s->p[0:n]. */
+static bool has_arrow(const struct data_range *r)
+{
+    for_each (struct data_item, i, r->items)
+        if (strstr(i->item, "->") && strchr(i->item, '['))
+            return true;
+    return false;
+}
+
 static void add_range(struct attempt *t, const char *guard)
 {
     struct data_range r = {.guard = *guard ? guard : NULL};
@@ -169,7 +178,7 @@ static void add_range(struct attempt *t, const char *guard)
     }
     r.first = t->block->kids[from];
     r.last = t->block->kids[to];
-    r.structured = from == to && !exchanged && r.first->kind != NODE_DECLARATIONS;
+    r.structured = from == to && !exchanged && r.first->kind != NODE_DECLARATIONS && !has_arrow(&r);
     for_each (struct data_item, i, r.items)
         if (r.structured)
             i->before = structured_type(i);
@@ -250,24 +259,26 @@ static bool is_at_home(const struct attempt *t, const struct judged *j)
 }
 
 /* Small loops on the device, where that keeps data there. */
-static bool with_small(struct attempt *t, bool held)
+static void decide_with_small(struct attempt *t)
 {
     loop_list small = {0}, taken = {0};
+    decide_held(t);
     find_small(t, &small);
     for_each_pointer (struct judged, j, small)
         if (choose_small(t->a, j))
             vec_push(t->a->arena, &taken, j);
     if (!taken.n)
-        return held;
+        return;
     attempt_end(t);
     bool better = attempt_begin(t) && decide_held(t);
     for_each_pointer (struct judged, j, taken)
         better = better && is_at_home(t, j);
     if (better)
-        return true;
+        return;
     give_back(&taken);
     attempt_end(t);
-    return attempt_begin(t) && decide_held(t);
+    if (attempt_begin(t))
+        decide_held(t);
 }
 
 /* ---- what may not stay ---- */
@@ -449,9 +460,9 @@ static void try_range(struct planner *w, const struct node *block, unsigned from
         try_between(w, &t, barrier);
         return;
     }
-    bool held = with_small(&t, decide_held(&t));
-    held |= find_updates(&t);
-    const char *guard = held ? attempt_guard(&t) : NULL;
+    decide_with_small(&t);
+    find_updates(&t); /* what had a place may lose it by that */
+    const char *guard = holds_some(&t) ? attempt_guard(&t) : NULL;
     if (guard)
         add_range(&t, guard);
     note_refusals(w, &t);

@@ -64,6 +64,7 @@ int count_copies(const struct attempt *t, const struct object *o); /* by the con
 bool is_held(const struct attempt *t, const struct object *o);
 const char *attempt_guard(struct attempt *t);
 bool find_held_section(struct attempt *t, struct candidate *c);
+bool holds_some(const struct attempt *t); /* does anything stay there? */
 bool decide_held(struct attempt *t);
 bool is_complete(struct attempt *t, const struct object *o);
 bool touches_unsure(struct attempt *t, const struct object *o);
@@ -72,6 +73,6 @@ bool drop_parts(struct attempt *t);
 bool drop_unguarded(struct attempt *t);
 
 /* ---- updates.c ---- */
-bool find_updates(struct attempt *t);
+void find_updates(struct attempt *t);
 
 #endif

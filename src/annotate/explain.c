@@ -370,47 +370,32 @@ static void json_observed(const struct annotation *a, const struct judged *j, FI
     fputs("]}", f);
 }
 
-static void json_unmapped(const struct annotation *a, const struct judged *j, FILE *f)
+static void json_texts(const char *key, text_list all, FILE *f)
 {
-    text_list all = unmapped_of(a, j);
     for_each (const char *, x, all) {
-        fputs(x == all.v ? ", \"memory\": [" : ", ", f);
+        if (x == all.v)
+            fprintf(f, ", \"%s\": [", key);
+        else
+            fputs(", ", f);
         json_string(f, *x);
     }
     fputs(all.n ? "]" : "", f);
-}
-
-static void json_limits(const struct annotation *a, const struct judged *j, FILE *f)
-{
-    text_list all = limits_of(a, j);
-    for_each (const char *, x, all) {
-        fputs(x == all.v ? ", \"rows\": [" : ", ", f);
-        json_string(f, *x);
-    }
-    fputs(all.n ? "]" : "", f);
-}
-
-static const char *function_of(const struct annotation *a, const struct judged *j)
-{
-    for_each_pointer (const struct func, f, a->u->funcs)
-        if (slice_has(f->def, j->tree->at.begin))
-            return f->name;
-    return "";
 }
 
 void annotate_json(const struct annotation *a, FILE *f)
 {
     for_each_pointer (struct judged, j, a->loops) {
+        const struct func *in = unit_func_around(a->u, j->tree->at.begin);
         fputs("{\"file\": ", f);
         json_string(f, j->loc.file);
         fprintf(f, ", \"line\": %d, \"last\": %d", j->loc.line, unit_loc(a->u, j->tree->at.end - 1).line);
-        member(f, "function", function_of(a, j));
+        member(f, "function", in ? in->name : "");
         member(f, "verdict", verdicts[j->verdict]);
         json_reason(f, j->why);
         json_places(a, j, f);
         json_roles(j, f);
         json_updates(a, j, f);
-        json_limits(a, j, f);
+        json_texts("rows", limits_of(a, j), f);
         json_asserted(j, f);
         json_observed(a, j, f);
         if (j->chosen)
@@ -426,7 +411,7 @@ void annotate_json(const struct annotation *a, FILE *f)
             fputs(", \"none\": {\"id\": ", f);
             json_string(f, reasons[j->not_chosen].id);
             member(f, "reason", reasons[j->not_chosen].text);
-            json_unmapped(a, j, f);
+            json_texts("memory", unmapped_of(a, j), f);
             fputc('}', f);
         }
         fputs("}\n", f);

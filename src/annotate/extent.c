@@ -140,14 +140,6 @@ static bool has_form(struct scope *s, const struct object *o, enum form form)
     return found;
 }
 
-static const struct func *function_of(const struct scope *s)
-{
-    for_each_pointer (const struct func, f, s->u->funcs)
-        if (slice_has(f->def, s->loop->at.begin))
-            return f;
-    return NULL;
-}
-
 /* Where statements reach o by indices of several kinds, they make a section each. */
 static bool find_of_forms(struct scope *s, struct extent *e)
 {
@@ -159,7 +151,7 @@ static bool find_of_forms(struct scope *s, struct extent *e)
     s->form = PRODUCT_FORM;
     ok = ok && find_of_form(s, &y);
     s->form = ANY_FORM;
-    return ok && join_sections(s, function_of(s), &x, &y, e);
+    return ok && join_sections(s, unit_func_around(s->u, s->loop->at.begin), &x, &y, e);
 }
 
 /* Is the block freed before the loop, or between two of its runs? */

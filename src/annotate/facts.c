@@ -223,18 +223,10 @@ static const char *locals_of(struct annotation *a, const struct judged *j)
     return b.n ? sb_take(&b, a->arena) : "";
 }
 
-static const struct func *func_around(const struct annotation *a, const struct judged *j)
-{
-    for_each_pointer (const struct func, f, a->u->funcs)
-        if (slice_has(f->def, j->tree->at.begin))
-            return f;
-    return NULL;
-}
-
 static void add_fact(struct annotation *a, const struct judged *j, struct file_facts *out)
 {
     bool known;
-    const struct func *in = func_around(a, j);
+    const struct func *in = unit_func_around(a->u, j->tree->at.begin);
     struct loop_fact f = {.at = unit_loc(a->u, j->tree->at.begin),
                           .head = head_of(a, j),
                           .clauses = clauses_of(a, j),

@@ -167,12 +167,10 @@ static const char *with_sizes(struct attempt *t, const char *text)
             continue;
         vec_push(t->a->arena, &known, sizes);
         vec_push(t->a->arena, &tested, x->region);
-        text = *text ? arena_printf(t->a->arena, "%s && %s", sizes, text) : sizes;
+        text = both_tests(t->a->arena, sizes, text);
     }
     const char *small = with_small(t, tested.v, tested.n);
-    return !small || !*small ? (small ? text : NULL)
-           : *text           ? arena_printf(t->a->arena, "%s && %s", small, text)
-                             : small;
+    return small ? both_tests(t->a->arena, small, text) : NULL;
 }
 
 /* The C condition under which all pairs are apart: NULL: there is none. "": always. */
@@ -190,7 +188,7 @@ const char *attempt_guard(struct attempt *t)
     if (text)
         text = with_sizes(t, text);
     if (text && t->busy)
-        text = *text ? arena_printf(t->a->arena, "%s && %s", t->busy, text) : t->busy;
+        text = both_tests(t->a->arena, t->busy, text);
     text = text ? with_conditions(t, text) : NULL;
     return text && strlen(text) <= LONGEST_GUARD ? text : NULL;
 }
@@ -400,13 +398,18 @@ static bool settle(struct attempt *t)
     return readable && guard && strlen(guard) <= WISHED_GUARD;
 }
 
+bool holds_some(const struct attempt *t)
+{
+    for_each (struct candidate, c, t->rows)
+        if (c->held)
+            return true;
+    return false;
+}
+
 bool decide_held(struct attempt *t)
 {
     find_candidates(t);
     if (!settle(t) && !t->a->wishes.advise && assume_busy(t))
         settle(t);
-    for_each (struct candidate, c, t->rows)
-        if (c->held)
-            return true;
-    return false;
+    return holds_some(t);
 }

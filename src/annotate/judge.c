@@ -168,6 +168,6 @@ bool judge(struct scope *s, struct judged *j)
     if (parallel || j->counted)
         return parallel;
     scope_end(s);
-    *s = (struct scope){.a = a, .u = a->u, .isl = a->isl, .smalls = s->smalls};
+    *s = (struct scope){.a = a, .u = a->u, .isl = a->isl, .smalls = s->smalls, .by_names = s->by_names};
     return judge_as(s, j, l);
 }

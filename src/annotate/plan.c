@@ -122,15 +122,41 @@ static const char *map_type(const struct extent *e)
     return !e->written ? "to" : e->covered && !e->read ? "from" : "tofrom";
 }
 
+static const char *const map_types[] = {"to", "from", "tofrom"}; /* in the order of the clauses */
+
+static unsigned place_of_type(const struct extent *e)
+{
+    unsigned t = 0;
+    while (strcmp(map_type(e), map_types[t]) != 0)
+        t++;
+    return t;
+}
+
+/* s->p[0:n], or s->in.p[0:n], but not s[0:1] */
+static bool is_member_item(const struct extent *e)
+{
+    size_t n = strcspn(e->item, "[");
+    return memchr(e->item, '>', n) || memchr(e->item, '.', n);
+}
+
+/* A structure whose clause would come after one with what its members lead to: programs of GCC 12 do not find that. */
+static bool goes_first(const struct judged *j, const struct extent *e)
+{
+    for_each (struct extent, x, j->extents)
+        if (x->root == e->root && is_member_item(x) && !is_member_item(e) && place_of_type(x) < place_of_type(e))
+            return true;
+    return false;
+}
+
 static void add_maps(struct sb *b, const struct judged *j)
 {
-    static const char *const types[] = {"to", "from", "tofrom"};
-    for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
+    enum { TYPES = sizeof map_types / sizeof *map_types };
+    for (unsigned k = 0; k < 2 * TYPES; k++) {
         bool open = false;
         char clause[16];
-        snprintf(clause, sizeof clause, " map(%s: ", types[t]);
+        snprintf(clause, sizeof clause, " map(%s: ", map_types[k % TYPES]);
         for_each (struct extent, e, j->extents)
-            if (strcmp(map_type(e), types[t]) == 0)
+            if (place_of_type(e) == k % TYPES && goes_first(j, e) == (k < TYPES))
                 add_list(b, clause, e->item, &open);
         sb_add(b, open ? ")" : "");
     }
@@ -472,9 +498,9 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
         return;
     }
     if (j->sizes)
-        j->guard = j->guard ? arena_printf(a->arena, "%s && %s", j->sizes, j->guard) : j->sizes;
+        j->guard = both_tests(a->arena, j->sizes, j->guard);
     if (j->when_one)
-        j->guard = j->guard ? arena_printf(a->arena, "%s && %s", j->when_one, j->guard) : j->when_one;
+        j->guard = both_tests(a->arena, j->when_one, j->guard);
     j->takes_same = takes_same(j);
     j->collapse = collapsible(a, j);
     j->chosen = true;

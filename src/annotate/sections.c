@@ -92,14 +92,6 @@ static isl_set *where_mapped(struct attempt *t, const struct object *o)
     return all;
 }
 
-static const struct func *function_of(const struct attempt *t)
-{
-    for_each_pointer (const struct func, f, t->a->u->funcs)
-        if (slice_has(f->def, t->all->at.begin))
-            return f;
-    return NULL;
-}
-
 /* Is the section all of what a call has allocated, or a part of it? */
 static bool is_allocated(struct attempt *t, const struct object *o, const struct extent *e)
 {
@@ -108,7 +100,7 @@ static bool is_allocated(struct attempt *t, const struct object *o, const struct
     struct extent block = {.object = (struct object *)o, .root = root_of(o)};
     return text && find_block(&t->s, &block) &&
            (strcmp(text, e->length) == 0 || strcmp(block.length, e->length) == 0 ||
-            same_product(t->a, function_of(t), text, e->length));
+            same_product(t->a, unit_func_around(t->a->u, t->all->at.begin), text, e->length));
 }
 
 /* ---- the first round of a loop ---- */
@@ -249,7 +241,8 @@ bool find_mapped_and_touched(struct attempt *t, struct object *o, struct extent 
     struct extent other = {.object = o, .root = root_of(o)}, both = *e;
     if (o->kind == OBJECT_VARIABLE)
         return true;
-    if (!find_extent(&t->s, &other) || !join_sections(&t->s, function_of(t), e, &other, &both))
+    if (!find_extent(&t->s, &other) ||
+        !join_sections(&t->s, unit_func_around(t->a->u, t->all->at.begin), e, &other, &both))
         return false;
     *e = both;
     return true;

@@ -5,7 +5,7 @@
 #include "annotate_priv.h"
 
 /* isl's operations for a loop; and loops of a file for which they may be spent in vain */
-enum { LONGEST_TEST = 80, BUDGET = 20000, MOST_VAIN = 40 };
+enum { LONGEST_TEST = 80, BUDGET = 400000, MOST_VAIN = 40 };
 
 static bool is_by_product(const struct scope *s, const struct object *o)
 {

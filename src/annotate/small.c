@@ -12,7 +12,7 @@ static const struct limits {
     long most[3];
 } limits[] = {{8, {0x7fffffff, 0xfffff, 0x7fff}}, {4, {0x7fffffff, 0xffff, 0x3ff}}};
 
-enum { TRIES = sizeof limits->most / sizeof *limits->most, MOST_SMALL = 6, LONGEST_TEST = 120, MOST_VAIN = 40 };
+enum { TRIES = sizeof limits->most / sizeof *limits->most, MOST_SMALL = 12, LONGEST_TEST = 400, MOST_VAIN = 40 };
 
 static bool may_wrap(const struct node *n)
 {
@@ -91,6 +91,23 @@ static bool is_wide_unsigned(const struct node *n)
     return n && n->type && n->type->kind == TYPE_INT && !n->type->is_signed && n->type->size >= 4;
 }
 
+/* Is n a part of the sum, or of what a variable in it begins with? What is not below 0 in all its parts is not below 0.
+ */
+static bool is_part(const struct scope *s, const struct node *sum, const struct node *n, unsigned depth)
+{
+    const struct node *x = node_uncast(sum);
+    if (tree_equal(s->u, x, n))
+        return true;
+    if (depth > 8)
+        return false;
+    if (x->kind == NODE_BINARY && (x->operator== OPERATOR_ADD || x->operator== OPERATOR_SUB))
+        return is_part(s, x->kids[0], n, depth + 1) ||
+               (x->operator== OPERATOR_ADD && is_part(s, x->kids[1], n, depth + 1));
+    const struct var *v = node_var(x);
+    bool means = v && v->value && (given(v->loop) || has_var(&s->named, v));
+    return means && is_part(s, v->value, n, depth + 1);
+}
+
 /* Does n, an int, become an unsigned number somewhere in the loop, or in the heads of loops around? */
 static bool is_converted(const struct scope *s, const struct node *n)
 {
@@ -98,9 +115,9 @@ static bool is_converted(const struct scope *s, const struct node *n)
     while (node_loop(top))
         top = node_loop(top);
     for (const struct node *m = top; m; m = tree_next(top, m)) {
-        bool by_cast = m->kind == NODE_CAST && is_wide_unsigned(m) && tree_equal(s->u, node_uncast(m), n);
-        bool beside = m->kind == NODE_BINARY && ((is_wide_unsigned(m->kids[0]) && tree_equal(s->u, m->kids[1], n)) ||
-                                                 (is_wide_unsigned(m->kids[1]) && tree_equal(s->u, m->kids[0], n)));
+        bool by_cast = m->kind == NODE_CAST && is_wide_unsigned(m) && is_part(s, m, n, 0);
+        bool beside = m->kind == NODE_BINARY && ((is_wide_unsigned(m->kids[0]) && is_part(s, m->kids[1], n, 0)) ||
+                                                 (is_wide_unsigned(m->kids[1]) && is_part(s, m->kids[0], n, 0)));
         if (by_cast || beside)
             return true;
     }
@@ -117,10 +134,32 @@ static long limit_of(const struct type *t, unsigned number)
     return 0;
 }
 
+/* Sums of int by which unsigned numbers are multiplied, i * (n + 2 * h) of size_t: no parameters as long as it is not
+ * known that they are not below 0 */
+static void add_widths(struct scope *s, const struct node *n, small_list *all, long most)
+{
+    for (unsigned i = 0; n && i < n->nkids; i++) {
+        const struct node *sum = n->kids[i] ? node_uncast(n->kids[i]) : NULL;
+        bool product = is_wide_unsigned(n) && n->kind == NODE_BINARY && n->operator== OPERATOR_MUL;
+        bool known = !product || !sum || sum->kind != NODE_BINARY || !is_int(sum->type) || varies(s, sum);
+        for_each (struct parameter, p, s->parameters)
+            known = known || tree_equal(s->u, p->node, sum);
+        for_each (struct small, x, *all)
+            known = known || tree_equal(s->u, x->node, sum);
+        if (!known)
+            vec_push(s->a->arena, all, (struct small){sum, subtracted(s, sum), most});
+        add_widths(s, n->kids[i], all, most);
+    }
+}
+
 /* The sizes that have to be small; false: there are none, or too many */
 static bool find_small(struct scope *s, small_list *all, unsigned number)
 {
     *all = (small_list){0};
+    for_each (struct touch, t, s->accesses)
+        for (unsigned i = 0; i < t->nsteps; i++)
+            if (is_in_question(&t->steps[i]))
+                add_widths(s, t->steps[i].node, all, limits[0].most[number]);
     for_each (struct parameter, p, s->parameters) {
         long most = limit_of(p->node->type, number);
         if (most && (!is_int(p->node->type) || is_converted(s, p->node)) && matters(s, p->node))
@@ -164,37 +203,77 @@ static small_list used(const struct scope *s)
     return all;
 }
 
-static bool take(struct scope *small, struct judged *j, small_list all)
+static bool is_better(const struct judged *j, const struct judged *before)
 {
-    const char *text = small_text(small, &all);
-    if (!text || !*text)
+    return before->verdict == VERDICT_SERIAL || j->is_mappable;
+}
+
+/* j is judged, in scope x, by these sizes and names, which a test asks for. */
+static bool take(struct scope *x, struct judged *j, small_list all, var_list named)
+{
+    const char *small = small_text(x, &all), *names = named_text(x, &named);
+    if (!small || !names || !(*small || *names))
         return false;
     if (!j->sizes) {
         j->sized_by = (var_list){0};
         j->sized_by_memory = false;
     }
-    for_each (struct small, x, all)
-        note_sizes(small, j, x->node);
+    for_each (struct small, l, all)
+        note_sizes(x, j, l->node);
+    j->sized_by_memory |= named.n > 0;
     j->smalls = all;
-    j->sizes = j->sizes ? arena_printf(small->a->arena, "%s && %s", text, j->sizes) : text;
+    j->named = named;
+    j->sizes = both_tests(x->a->arena, both_tests(x->a->arena, names, small), j->sizes);
     j->verdict = VERDICT_GUARDED;
     j->why = j->apart.n ? LOOP_NO_OVERLAP : LOOP_SIZED;
     return true;
 }
 
-/* One try; true: j is parallel now, or can be mapped, and s the scope of that. same: by the very test of the loop
- * around it, so that one directive can take both. */
-static bool try_small(struct scope *s, struct judged *j, const struct judged *before, small_list all, bool same)
+/* One try; true: j is parallel now, or can be mapped, and s the scope of that. of: a loop around it, by whose very test
+ * it is tried, so that one directive can take both; NULL: by these sizes. */
+static bool try_small(struct scope *s, struct judged *j, const struct judged *before, small_list all,
+                      const struct judged *of, unsigned number)
 {
-    struct scope small = {.a = s->a, .u = s->u, .isl = s->isl, .smalls = all};
+    struct scope small = {.a = s->a, .u = s->u, .isl = s->isl, .smalls = of ? of->smalls : all};
+    small.by_names = of ? of->named.n > 0 : s->by_names;
     *j = *before;
-    bool better = judge_with_sizes(&small, j) && (before->verdict == VERDICT_SERIAL || j->is_mappable);
-    if (!better || !take(&small, j, same ? all : used(&small))) {
+    bool better = judge_with_sizes(&small, j) && is_better(j, before);
+    bool within = !of || small.named.n <= of->named.n; /* what it takes for granted is in the other's test */
+    for_each_pointer (const struct var, v, small.named)
+        within = within && (!of || has_var(&of->named, v));
+    if (!better || !within || !take(&small, j, of ? of->smalls : used(&small), of ? of->named : small.named)) {
+        /* a product is looked at where its factors are known: the next one */
+        small_list more;
+        bool again = !better && !of && find_small(&small, &more, number) && more.n > all.n;
         scope_end(&small);
-        return false;
+        return again && try_small(s, j, before, more, of, number);
     }
     scope_end(s);
     *s = small;
+    return true;
+}
+
+static bool try_limits(struct scope *s, struct judged *j, const struct judged *before)
+{
+    small_list all;
+    for (unsigned i = 0; has_questions(s) && i < TRIES; i++)
+        if (find_small(s, &all, i) && try_small(s, j, before, all, NULL, i))
+            return true;
+    return false;
+}
+
+/* By names of what memory holds, and, where that is not enough, by small sizes, too */
+static bool try_names(struct scope *s, struct judged *j, const struct judged *before)
+{
+    struct scope named = {.a = s->a, .u = s->u, .isl = s->isl, .by_names = true};
+    *j = *before;
+    bool better = judge_with_sizes(&named, j) && is_better(j, before) && take(&named, j, (small_list){0}, named.named);
+    if (!better && !(named.named.n && try_limits(&named, j, before))) {
+        scope_end(&named);
+        return false;
+    }
+    scope_end(s);
+    *s = named;
     return true;
 }
 
@@ -202,15 +281,15 @@ static bool try_small(struct scope *s, struct judged *j, const struct judged *be
 bool judge_by_small(struct scope *s, struct judged *j)
 {
     const struct judged before = *j;
-    small_list all;
-    if (!s->a->apart || s->wrong || (j->verdict != VERDICT_SERIAL && j->is_mappable) || !has_questions(s) ||
+    const struct judged *outer = j->outer;
+    bool names = has_names_of_memory(s);
+    if (!s->a->apart || s->wrong || (j->verdict != VERDICT_SERIAL && j->is_mappable) || !(names || has_questions(s)) ||
         s->a->vain_small > MOST_VAIN)
         return false;
-    if (j->outer && j->outer->smalls.n && try_small(s, j, &before, j->outer->smalls, true))
+    if (outer && (outer->smalls.n || outer->named.n) && try_small(s, j, &before, (small_list){0}, outer, 0))
         return true;
-    for (unsigned i = 0; i < TRIES; i++)
-        if (find_small(s, &all, i) && try_small(s, j, &before, all, false))
-            return true;
+    if (try_limits(s, j, &before) || (names && try_names(s, j, &before)))
+        return true;
     s->a->vain_small++;
     *j = before;
     return false;

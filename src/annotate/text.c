@@ -197,3 +197,24 @@ const char *node_text(struct scope *s, const struct node *n)
         b.s[b.n - 1] = 0;
     return sb_take(&b, s->a->arena) + enclosed;
 }
+
+/* ---- conditions ---- */
+/* Would && take only a part of it? */
+static bool is_choice(const char *text)
+{
+    int depth = 0;
+    for (; *text; text++) {
+        depth += (*text == '(') - (*text == ')');
+        if (depth == 0 && (strncmp(text, "||", 2) == 0 || *text == '?'))
+            return true;
+    }
+    return false;
+}
+
+const char *both_tests(struct arena *a, const char *x, const char *y)
+{
+    if (!x || !*x || !y || !*y)
+        return x && *x ? x : y;
+    bool wx = is_choice(x), wy = is_choice(y);
+    return arena_printf(a, "%s%s%s && %s%s%s", wx ? "(" : "", x, wx ? ")" : "", wy ? "(" : "", y, wy ? ")" : "");
+}

@@ -158,7 +158,7 @@ static bool has_update(const struct annotation *a, const struct object *o)
 }
 
 /* What the host touches between regions stays on the device, too, if copies around these places are fewer. */
-bool find_updates(struct attempt *t)
+void find_updates(struct attempt *t)
 {
     bool some = false;
     extent_list extents = {0};
@@ -200,8 +200,4 @@ bool find_updates(struct attempt *t)
     }
     t->updates.n = n;
     merge_updates(t);
-    for_each (struct candidate, c, t->rows)
-        if (some && c->held)
-            return true;
-    return false;
 }

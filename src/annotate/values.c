@@ -206,7 +206,10 @@ struct poly *as_factor(struct scope *s, const struct node *n, struct poly *x)
 /* ---- operators ---- */
 static struct poly *operand(struct scope *s, const struct node *n, struct width to)
 {
-    return is_integer(n->type) ? convert(s, poly_of(s, n), width_of(n->type), to) : NULL;
+    const struct small *small = small_of(s, n); /* a test keeps it in the limits of both types */
+    if (!is_integer(n->type) || (small && small->least >= 0 && small->most <= INT32_MAX && to.size >= 4))
+        return is_integer(n->type) ? poly_of(s, n) : NULL;
+    return convert(s, poly_of(s, n), width_of(n->type), to);
 }
 
 /* an operand that has to be affine; NULL: it is not */
@@ -487,6 +490,8 @@ static struct poly *variable(struct scope *s, const struct node *n)
     /* of the loop's own, with one value for each iteration: what its initialiser says */
     if (v && v->value && is_integer(v->value->type) && means_the_same(s, v) &&
         (is_declared_in(s, v) ? is_set_once(v) : still_has_value(s, v)))
+        return convert(s, poly_of(s, v->value), width_of(v->value->type), width_of(v->type));
+    if (s->by_names && v && v->value && is_integer(v->value->type) && !varies(s, v->value) && take_as_named(s, v))
         return convert(s, poly_of(s, v->value), width_of(v->value->type), width_of(v->type));
     const struct node *value = last_store(s, n);
     return value && is_integer(value->type) ? convert(s, poly_of(s, value), width_of(value->type), width_of(v->type))

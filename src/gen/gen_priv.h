@@ -46,6 +46,7 @@ struct emit {
     bool host_in_place;        /* AT_HOST: inside a target region that is printed in place */
     bool reference;            /* AT_HOST in place: it is the region's reference, a function of its own */
     bool one_parallel;         /* AT_HOST in place: the threads of a parallel region around all run this */
+    bool one_team;             /* AT_HOST in place: one team runs the teams construct, with all threads */
     bool host_sequential;      /* AT_HOST in place: nested parallel constructs run on the calling thread */
     const struct region
         *tallies_of; /* AT_HOST in place: the loop being written, if its threads have copies of arrays */

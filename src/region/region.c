@@ -248,6 +248,25 @@ const struct ref *unit_ref_to(const struct unit *u, struct slice s, const struct
     return NULL;
 }
 
+uint32_t unit_chunk_at(const struct unit *u, uint32_t off)
+{
+    size_t lo = 0, hi = u->chunks.n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (u->chunks.v[mid].text.end <= off)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < u->chunks.n && slice_has(u->chunks.v[lo].text, off) ? (uint32_t)lo : UINT32_MAX;
+}
+
+const struct func *unit_func_around(const struct unit *u, uint32_t off)
+{
+    uint32_t chunk = unit_chunk_at(u, off);
+    return chunk == UINT32_MAX ? NULL : u->chunks.v[chunk].func;
+}
+
 const struct region *unit_region_around(const struct unit *u, uint32_t off)
 {
     size_t i = unit_region_from(u, off + 1);

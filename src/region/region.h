@@ -577,6 +577,10 @@ size_t table_from(const void *table, size_t n, size_t size, size_t key, uint32_t
 size_t table_of_pointers_from(const void *table, size_t n, size_t key, uint32_t off);
 /* The first reference to v in s; NULL: nothing names it there */
 const struct ref *unit_ref_to(const struct unit *u, struct slice s, const struct var *v);
+/* the index in unit.chunks of what holds `off`; UINT32_MAX: nothing does */
+uint32_t unit_chunk_at(const struct unit *u, uint32_t off);
+/* the function in whose definition `off` is, or NULL */
+const struct func *unit_func_around(const struct unit *u, uint32_t off);
 /* the innermost construct whose statement is around `off`, or NULL */
 const struct region *unit_region_around(const struct unit *u, uint32_t off);
 

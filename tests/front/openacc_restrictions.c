@@ -7,7 +7,7 @@
 struct pair {
     int x, y;
 };
-int table[10];
+int table[10], row_of_four[4];
 
 #if !defined CONSTRUCTS && !defined DECLARED && !defined LEGAL
 void f(int n, int *a, struct pair pair)
@@ -194,6 +194,7 @@ void f(int n, int *a, struct pair pair, int **rows)
 {
     int s = 0;
     double real;
+    int(*in_all)[4] = &row_of_four;
     struct {
         int n, *v;
     } list = {0};
@@ -294,6 +295,18 @@ void f(int n, int *a, struct pair pair, int **rows)
 #pragma acc parallel loop copy(a[0:n])
     for (real = 0; real < n; real++)
         a[0]++;
+// CONSTRUCTS: :[[#@LINE+1]]:30: error: 'pair.x' in 'private' is a part of a variable that line [[#@LINE+2]] uses in another way: name the part, or other members, as the clause does [GN0213]
+#pragma acc parallel private(pair.x) copy(pair)
+    pair = (struct pair){1, 2};
+// CONSTRUCTS: :[[#@LINE+1]]:35: error: 'point.at.y' in 'firstprivate' has no address: it is a bit-field, or nothing [GN0213]
+#pragma acc parallel firstprivate(point.at.y) copy(point)
+    point.at.z++;
+// CONSTRUCTS: :[[#@LINE+1]]:40: error: parts of 'point' are in 'private' and in 'private': private memory is one part [GN0212]
+#pragma acc parallel private(point.at, point.at.z)
+    point.at.z++;
+// CONSTRUCTS: :[[#@LINE+1]]:30: error: '(*in_all)[0:4]' in 'private' is a part of a variable that line [[#@LINE+2]] uses in another way: name the part, or other members, as the clause does [GN0213]
+#pragma acc parallel private((*in_all)[0:4])
+    in_all[0][1] = 2;
 // CONSTRUCTS: :[[#@LINE+2]]:5: error: not a loop that 'acc parallel loop' can count: with '!=' the step must be 1 or -1 [GN0302]
 #pragma acc parallel loop copy(a[0:n])
     for (int i = 0; i != n; i += s) /* up or down? */

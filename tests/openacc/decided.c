@@ -228,3 +228,19 @@ void without(int n, const double *restrict x, double *restrict y, double *restri
     for (int i = 0; i < n; i++)
         y[i] = z[i];
 }
+
+/* The place of an extreme value comes back once the queue is done. */
+int on_queue(int n, const double *x)
+{
+    int place = 0;
+    // CHECK: decided.c:[[#@LINE+4]]: acc kernels
+    // CHECK: line [[#@LINE+4]] {{.*}}parallel: iterations meet in reductions alone [GL102]
+    // OMP-LABEL: function on_queue
+    // OMP: target teams {{.*}}nowait
+#pragma acc kernels copyin(x[0:n]) async(1)
+    for (int i = 1; i < n; i++)
+        if (x[i] > x[place])
+            place = i;
+    // OMP: taskwait {{.*}}depend
+    return place;
+}

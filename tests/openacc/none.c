@@ -25,6 +25,16 @@ void listed(int n, int *a, struct pair pair, double table[8])
 #pragma acc kernels default(none) copy(a[0:8])
     for (int i = 0; i < 8; i++)
         a[i] = (int)table[i];
+    /* that of the nearest data construct around holds, too */
+#pragma acc data default(none) copy(k)
+    {
+// CHECK: none.c:[[#@LINE+1]]:13: error: 'default(none)': 'pair' is used in the region, but no clause says how it gets there [GN0640]
+#pragma acc parallel
+        k = pair.x;
+#pragma acc data default(present) copyin(pair)
+#pragma acc parallel
+        k = pair.x;
+    }
     /* all are said: by clauses, by a data construct, as loop variables, as private */
 #pragma acc data copy(a[0:n]) copyin(k) default(none)
 #pragma acc parallel loop default(none) firstprivate(n) private(at)

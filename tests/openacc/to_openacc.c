@@ -134,6 +134,26 @@ int main(void)
     #pragma omp distribute parallel for lastprivate(last)
     for (int i = 0; i < n; i++)
         last = i;
+    // a region that stays is on no queue of OpenACC's: it waits for them
+    // CHECK: #pragma acc parallel loop gang vector copy(a){{.*}} async
+    #pragma omp target teams distribute parallel for map(a) nowait depend(inout: acc_queues[2])
+    for (int i = 0; i < n; i++)
+        a[i] = 2 * i;
+    // CHECK: /* no counterpart in OpenACC: lastprivate(last) */
+    // CHECK-NEXT: {{^}}    {
+    // CHECK-NEXT: {{^}}    #pragma acc wait
+    // CHECK-NEXT: #pragma omp target map(tofrom: last) map(to: a){{$}}
+    #pragma omp target map(tofrom: last) nowait map(to: a) depend(inout: acc_queues[2])
+    // CHECK-NEXT: #pragma omp parallel for lastprivate(last)
+    #pragma omp parallel for lastprivate(last)
+    for (int i = 0; i < n; i++)
+        last = (int)a[i];
+    // CHECK-NEXT: for
+    // CHECK-NEXT: last =
+    // CHECK-NEXT: {{^}}    }
+    // CHECK-NEXT: #pragma acc wait
+    #pragma omp taskwait depend(inout: acc_queues[2])
+    odd += last;
     // CHECK: /* no counterpart in OpenACC: defaultmap(tofrom: scalar) */
     // CHECK-NEXT: #pragma omp target teams num_teams(1) defaultmap(tofrom: scalar)
     #pragma omp target teams num_teams(1) defaultmap(tofrom: scalar)

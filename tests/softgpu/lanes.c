@@ -106,6 +106,20 @@ static const char calls[] =
     "$proto: .callprototype (.param .b32 _) _ (.param .b32 _);\n"
     "{\n.param .b32 a;\n.param .b32 b;\nst.param.b32 [a], %r0;\ncall (b), %rd2, (a), $proto;\nld.param.b32 %r2, [b];\n}\nst.global.u32 [%rd0], %r2;";
 
+/* vprintf says how many values it took */
+static const char printer[] = ".extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);\n"
+                              ".global .align 1 .b8 two[10] = {37, 99, 37, 37, 37, 108, 108, 117, 10, 0};\n.global .align 1 .b8 none[2] = {10, 0};\n";
+#define PRINT(FORMAT)                                                                                                  \
+    "{\n.param .b64 f;\n.param .b64 a;\n.param .b32 r;\nmov.u64 %rd2, " FORMAT ";\ncvta.global.u64 %rd2, %rd2;\nst.param.b64 [f], %rd2;\nst.param.b64 [a], %rd1;\n" \
+    "call (r), vprintf, (f, a);\nld.param.b32 %r2, [r];\n}\nadd.u32 %r3, %r3, %r2;\n"
+static void printed(void)
+{
+    uint32_t out[N];
+    CHECK(run_at(".local .align 8 .b8 m[16];\nmov.u64 %rd1, m;\nst.local.u32 [%rd1], 120;\nst.local.u64 [%rd1+8], 7;\ncvta.local.u64 %rd1, %rd1;\nmov.u32 %r3, 40;\n" PRINT("two") PRINT("none")
+                 "st.global.u32 [%rd0], %r3;", printer, out, 1) == 0);
+    CHECK(out[0] == 42);
+}
+
 static void recursion(void)
 {
     uint32_t out[N];
@@ -188,6 +202,7 @@ int main(int argc, char **argv)
     TRY(ended, 32), TRY(two_ways, 32), TRY(turns, 64), TRY(barrier, 64), TRY(named, 64), TRY(red, 64), TRY(two_places, 64), TRY(spin, 64), TRY(narrow, 33);
     TRY(vector, 64), TRY(atomics, 64), TRY(denormals, 64), TRY(table, 64), TRY(carry, 32);
     recursion();
+    printed();
     for (size_t k = 0; k < sizeof faults / sizeof *faults; k++) {
         char command[2048];
         const char *name = faults[k].name;
@@ -198,6 +213,13 @@ int main(int argc, char **argv)
             printf("%s: not as expected\n", faults[k].name);
             failures++;
         }
+    }
+    /* settings that are no numbers count as not said; 0 is no turn */
+    char command[2048];
+    snprintf(command, sizeof command, "GANTRY_SOFTGPU_DEVICES=x GANTRY_SOFTGPU_LIMIT=abc GANTRY_SOFTGPU_SEED=3 GANTRY_SOFTGPU_PREEMPT=0 '%s' '%s' misaligned >settings.out 2>&1", argv[0], argv[1]);
+    if (argc == 2 && system(command)) {
+        printf("settings: not as expected\n");
+        failures++;
     }
     printf(failures ? "%d failed\n" : "all right\n", failures);
     return failures != 0;

@@ -448,14 +448,6 @@ static const char *pointer_type(struct search *s, const struct func *f)
     return sb_take(&out, s->arena);
 }
 
-static const struct func *func_around(struct search *s, const struct node *n)
-{
-    for (size_t i = 0; i < s->u->funcs.n; i++)
-        if (slice_has(s->u->funcs.v[i]->def, n->off))
-            return s->u->funcs.v[i];
-    return NULL;
-}
-
 static bool is_by_pointer(struct search *s, const struct func *f)
 {
     for_each (const struct ref, x, s->u->refs)
@@ -568,7 +560,7 @@ static void search_from(struct search *s, const name_list *names, const struct n
         return;
     call_list calls = calls_of(s, f);
     for_each_pointer (const struct node, call, calls) {
-        const struct func *caller = func_around(s, call);
+        const struct func *caller = unit_func_around(s->u, call->off);
         name_list there = {0};
         for_each (const struct name, n, *names)
             vec_push(s->arena, &there, carried(s, *n, f, call));

@@ -678,6 +678,7 @@ static void decide(struct analysis *a, const struct region *r)
 }
 
 /* ---- teams ---- */
+enum { MANY_CORES = 128 }; /* a loop of the teams with so many iterations has work for all of them */
 
 static bool is_one_team(const struct region *r)
 {
@@ -713,6 +714,23 @@ static const struct region *team_loop(struct analysis *a, const struct region *r
     return q;
 }
 
+/* A loop of the teams with few iterations leaves most cores without work. Where it may have few, the region is printed
+ * twice: its other form has the user's own directives, and threads for the parallel loops inside. */
+static const struct region *loop_inside(struct analysis *a, struct kernel *k)
+{
+    const struct region *q = k->cores_share;
+    if (!q || !k->teams || !(k->teams->leaves & LEAF_TEAMS) || teams_are_seen(a, k->teams) || !a->options.host_simd ||
+        (q->plan->leaves & LEAF_PARALLEL) || k->thread_limit || k->at_home.threads || constant_trip(q) >= MANY_CORES ||
+        !loops_on_host(a, k, q) || has_static(a->unit, k->region->stmt) ||
+        tree_has(unit_statement(a->unit, k->region->stmt), is_printed_once))
+        return NULL;
+    for (const struct region *p = q->child; p; p = p->sibling)
+        if (p->plan && (p->plan->leaves & LEAF_PARALLEL) && p->nloops && !region_clause(p, CLAUSE_NUM_THREADS) &&
+            !region_clause(p, CLAUSE_IF) && loops_on_host(a, k, p))
+            return p;
+    return NULL;
+}
+
 void pass_in_place(struct analysis *a)
 {
     for (size_t i = 0; i < a->kernels.n; i++)
@@ -727,4 +745,6 @@ void pass_in_place(struct analysis *a)
         if (r->plan && r->nloops)
             find_stored(a, r);
     }
+    for (size_t i = 0; i < a->kernels.n; i++)
+        a->kernels.v[i]->inside = loop_inside(a, a->kernels.v[i]);
 }

@@ -160,6 +160,17 @@ void acc_levels(struct acc_file *a);
 unsigned acc_gang_dim(const struct acc_construct *c); /* of a loop that gangs share, as it says: 1, 2, 3; 0: of none */
 const struct acc_construct *acc_compute_around(const struct acc_construct *c); /* itself, if it is one; or NULL */
 
+/* parts.c */
+bool acc_is_part(struct parser *ps, struct range item); /* of a variable: `s.x`, `p->v[0:n]`, `(*pp)[0:3]` */
+/* Is one of the two a part of the other? */
+bool acc_parts_overlap(struct parser *ps, struct range x, struct range y);
+/* where the code of the construct uses the item's variable so that it cannot be told whether that is the part; 0:
+ * nowhere */
+uint32_t acc_part_is_unclear(struct acc_file *a, const struct acc_construct *c, struct range item);
+
+/* own.c: the body of the loops that the directive is about; empty: they are fewer */
+struct span acc_body_of_loops(const struct acc_file *a, const struct acc_construct *c);
+
 /* conditions.c */
 /* the head of the next loop of a nest, with its brackets, and its body; false: there is none */
 bool acc_next_loop(struct text t, struct span *rest, struct span *head);
@@ -189,7 +200,7 @@ struct acc_written {
     struct span body;   /* of the loops that the directive is about */
     const char *end;    /* a directive after the declaration that ends at end_at */
     uint32_t end_at;
-    acc_edit_list conditions; /* changes in the heads of its loops */
+    acc_edit_list changes; /* in its statement */
 };
 void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_written *w);
 

@@ -143,7 +143,7 @@ static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigne
         acc_edit(a->f, e, w.body.b, w.body.b, sb_take(&begin, a->f->arena));
         acc_insert(a->f, e, w.body.e, "}");
     }
-    for_each (const struct acc_edit, x, w.conditions) /* the columns after it stay */
+    for_each (const struct acc_edit, x, w.changes) /* the columns after it stay */
         acc_edit(a->f, e, x->from, x->to, arena_printf(a->f->arena, "%-*s", (int)(x->to - x->from), x->text));
     if (w.end) { /* in the user's line */
         struct sb end = {0};

@@ -17,11 +17,19 @@ struct asker {
     VEC(struct acc_construct *) of; /* whose questions these are */
 };
 
-/* The item without its brackets; of a pointer that is an element, `attach(p[2])`, all of it */
-static struct range asked_part(struct parser *ps, const struct acc_clause *x, struct range item)
+static bool is_private_part(struct parser *ps, const struct acc_clause *x, struct range item)
+{
+    return (x->kind == ACC_CLAUSE_PRIVATE || x->kind == ACC_CLAUSE_FIRSTPRIVATE) && acc_is_part(ps, item);
+}
+
+/* The item without its brackets; of a pointer that is an element, `attach(p[2])`, all of it; of a part that is private
+ * its address */
+static const char *asked_text(struct parser *ps, const struct acc_clause *x, struct range item)
 {
     bool pointer = x->kind == ACC_CLAUSE_ATTACH || x->kind == ACC_CLAUSE_DETACH;
-    return (struct range){item.b, pointer && acc_first_section(ps, item) == item.e ? item.e : find(ps, item, "[")};
+    bool whole = pointer && acc_first_section(ps, item) == item.e;
+    const char *text = range_text(ps, (struct range){item.b, whole ? item.e : find(ps, item, "[")});
+    return is_private_part(ps, x, item) ? arena_printf(ps->f->arena, "&%s", text) : text;
 }
 
 static bool has_two_dimensions(struct parser *ps, struct range item)
@@ -36,7 +44,7 @@ static bool is_asked_about(struct parser *ps, const struct acc_construct *c, con
     bool section = find(ps, item, "[") < item.e;
     enum acc_argument arg = acc_clause_rows[x->kind].argument;
     return arg == ACC_ARG_REDUCTION || x->kind == ACC_CLAUSE_DEVICEPTR || x->kind == ACC_CLAUSE_ATTACH ||
-           x->kind == ACC_CLAUSE_DETACH || (has_directive(c, DECLARE) && section) ||
+           x->kind == ACC_CLAUSE_DETACH || is_private_part(ps, x, item) || (has_directive(c, DECLARE) && section) ||
            (acc_lists_variables(x) && has_two_dimensions(ps, item));
 }
 
@@ -105,7 +113,7 @@ static void ask_about(struct asker *k, struct acc_construct *c)
         struct range r = {0};
         while (acc_lists_variables(x) && acc_next_item(&ps, acc_variables(x), &r))
             if (is_asked_about(&ps, c, x, r))
-                add_question(k, c, r.b, range_text(&ps, asked_part(&ps, x, r)), &s);
+                add_question(k, c, r.b, asked_text(&ps, x, r), &s);
         for (r = (struct range){0}; acc_next_number(&ps, x, &r);)
             add_question(k, c, r.b, range_text(&ps, r), &s);
     }

@@ -437,7 +437,10 @@ static const struct acc_clause *other_part(struct acc_file *a, struct acc_constr
         const struct acc_clause *x = &c->clauses.v[i];
         struct range r = {0};
         while (is_private(x) && acc_next_item(&ps, x->list, &r) && r.b < item.b)
-            if ((r.e > r.b + 1 || item.e > item.b + 1) && acc_same_word(a->f, acc_root(&ps, item), acc_root(&ps, r)))
+            if (acc_is_part(&ps, r) && acc_is_part(&ps, item) && !acc_parts_overlap(&ps, r, item))
+                continue;
+            else if ((r.e > r.b + 1 || item.e > item.b + 1) &&
+                     acc_same_word(a->f, acc_root(&ps, item), acc_root(&ps, r)))
                 return x;
     }
     return NULL;
@@ -457,6 +460,28 @@ static void check_own(struct acc_file *a, struct acc_construct *c)
     }
 }
 
+/* private(s.x): it can be told in all of the code what is s.x, and what another member. */
+static void check_parts(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        struct range r = {0};
+        while (is_private(x) && acc_next_item(&ps, x->list, &r)) {
+            uint32_t at = acc_is_part(&ps, r) ? acc_part_is_unclear(a, c, r) : 0;
+            const struct acc_typed *asked = acc_is_part(&ps, r) ? acc_typed(c, r) : NULL;
+            if (asked && !asked->type)
+                error_at(&ps, r.b, "GN0213", "'%s' in '%s' has no address: it is a bit-field, or nothing",
+                         range_text(&ps, r), name_of(x));
+            else if (at)
+                error_at(&ps, r.b, "GN0213",
+                         "'%s' in '%s' is a part of a variable that line %d uses in another way: name the part, or "
+                         "other members, as the clause does",
+                         range_text(&ps, r), name_of(x), linemap_at(a->f->src_lines, at).line);
+        }
+    }
+}
+
 static void check_supported(struct acc_file *a, struct acc_construct *c)
 {
     if (has_directive(c, DECLARE))
@@ -468,6 +493,7 @@ static void check_supported(struct acc_file *a, struct acc_construct *c)
     check_whole_numbers(a, c);
     check_structures(a, c);
     check_own(a, c);
+    check_parts(a, c);
 }
 
 /* ---- nesting ---- */

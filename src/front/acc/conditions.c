@@ -2,7 +2,7 @@
  * OpenMP, where a step other than 1 has < or >. Such a condition is written so: in a valid program both end after the
  * same iteration.
  *
- * needs: the text; what Clang said of the loops.   sets: acc_written.conditions.   breaks: nothing. */
+ * needs: the text; what Clang said of the loops.   sets: acc_written.changes.   breaks: nothing. */
 #include "write.h"
 
 #include <string.h>
@@ -53,6 +53,6 @@ void acc_turn_conditions(struct writer *w, struct acc_written *out)
         int how = w->c->unequal.v[i];
         uint32_t at = how ? unequal_in(w->a->t, head) : 0;
         if (at)
-            acc_edit(w->a->f, &out->conditions, at, at + 2, how > 0 ? "<" : ">");
+            acc_edit(w->a->f, &out->changes, at, at + 2, how > 0 ? "<" : ">");
     }
 }

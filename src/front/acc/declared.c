@@ -237,14 +237,6 @@ static const struct routine *routine_of(const routine_list *all, const struct fu
     return NULL;
 }
 
-static const struct func *func_around(const struct unit *u, uint32_t off)
-{
-    for (size_t i = 0; i < u->funcs.n; i++)
-        if (slice_has(u->funcs.v[i]->def, off))
-            return u->funcs.v[i];
-    return NULL;
-}
-
 static bool is_in_compute(const struct unit *u, uint32_t off)
 {
     const struct region *r = unit_region_around(u, off);
@@ -265,7 +257,7 @@ static void check_call(struct front *f, const struct call *x, const routine_list
     const struct routine *callee = routine_of(all, x->func);
     if (!callee || is_in_compute(u, x->off))
         return;
-    const struct func *around = func_around(u, x->off);
+    const struct func *around = unit_func_around(u, x->off);
     const struct routine *caller = around ? routine_of(all, around) : NULL;
     int n = (int)strlen(x->func->name);
     if (caller && callee->p->acc->levels & ~caller->p->acc->levels)

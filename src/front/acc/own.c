@@ -6,10 +6,11 @@
 
 #include <string.h>
 
-/* `p[2:n]`: of a variable, so that another of its name may stand for it */
-static bool is_section(const struct writer *w, struct range item)
+/* `p[2:n]`: of a variable, so that another of its name may stand for it; or a part of one (parts.c) */
+static bool is_section(struct writer *w, struct range item)
 {
-    return item.e > item.b + 1 && tok(&w->ps, item.b)->kind == TOK_IDENT && is(&w->ps, item.b + 1, "[");
+    bool section = item.e > item.b + 1 && tok(&w->ps, item.b)->kind == TOK_IDENT && is(&w->ps, item.b + 1, "[");
+    return section || acc_is_part(&w->ps, item);
 }
 
 void acc_say_own(struct writer *w, const struct acc_clause *x)
@@ -32,20 +33,29 @@ void acc_say_own(struct writer *w, const struct acc_clause *x)
         acc_say(w, x->all.e - 1, ")");
 }
 
-struct section_text {
-    const char *name, *lower, *count;
+struct section_text { /* as C */
+    const char *name; /* what has elements */
+    const char *lower, *count;
+    const char *pointer; /* what the code calls it */
 };
 
 static struct section_text read_section(struct writer *w, struct range item)
 {
     struct arena *arena = w->a->f->arena;
-    struct section_text s = {.name = range_text(&w->ps, (struct range){item.b, item.b + 1}), .lower = "0"};
-    unsigned close = matching(&w->ps, item.b + 1), colon = find(&w->ps, (struct range){item.b + 2, close}, ":");
-    if (colon > item.b + 2)
-        s.lower = range_text(&w->ps, (struct range){item.b + 2, colon});
-    s.count = colon == close      ? "1"
-              : colon + 1 < close ? range_text(&w->ps, (struct range){colon + 1, close})
-                                  : arena_printf(arena, "sizeof(%s) / sizeof(%s)[0] - (%s)", s.name, s.name, s.lower);
+    bool part = acc_is_part(&w->ps, item);
+    unsigned open = find(&w->ps, item, "["), close = open < item.e ? matching(&w->ps, open) : 0;
+    const char *name = range_text(&w->ps, (struct range){item.b, open});
+    struct section_text s = {.name = name, .lower = "0", .count = "1", .pointer = name};
+    if (part) {
+        s.name = close ? name : arena_printf(arena, "(&%s)", name); /* one element */
+        s.pointer = arena_printf(arena, "__gantry_part_%u_%u", w->c->at.b, item.b);
+    }
+    unsigned colon = close ? find(&w->ps, (struct range){open + 1, close}, ":") : 0;
+    if (close && colon > open + 1)
+        s.lower = range_text(&w->ps, (struct range){open + 1, colon});
+    if (colon < close)
+        s.count = colon + 1 < close ? range_text(&w->ps, (struct range){colon + 1, close})
+                                    : arena_printf(arena, "sizeof(%s) / sizeof(%s)[0] - (%s)", s.name, s.name, s.lower);
     return s;
 }
 
@@ -62,11 +72,12 @@ static void declare_pointer(struct writer *w, const struct section_text *s, cons
 {
     const char *more =
         strcmp(s->lower, "0") == 0 ? "" : arena_printf(w->a->f->arena, " + ((%s) < 0 ? -(%s) : 0)", s->lower, s->lower);
-    sb_printf(out, " __typeof__(&(%s)[0]) %s __attribute__((unused)) = %s%s;", s->name, s->name, array, more);
+    sb_printf(out, " __typeof__(&(%s)[0]) %s __attribute__((unused)) = %s%s;", s->name, s->pointer, array, more);
 }
 
 /* The sections of the clause: declarations for the construct's code, and before the construct */
-static void sections(struct writer *w, const struct acc_clause *x, struct sb *own, struct sb *before)
+static void sections(struct writer *w, const struct acc_clause *x, struct sb *own, struct sb *before,
+                     acc_edit_list *changes)
 {
     struct arena *arena = w->a->f->arena;
     struct range r = {0};
@@ -81,15 +92,17 @@ static void sections(struct writer *w, const struct acc_clause *x, struct sb *ow
             sb_printf(before, " __builtin_memcpy(&%s[(%s) > 0 ? (%s) : 0], &(%s)[%s], (%s) * sizeof *%s);", array,
                       s.lower, s.lower, s.name, s.lower, s.count, array);
         declare_pointer(w, &s, array, own);
+        if (acc_is_part(&w->ps, r))
+            acc_name_part(w, r, s.pointer, changes);
     }
 }
 
-/* The body of the loops that the directive is about; empty: they are fewer */
-static struct span body_of_loops(struct writer *w)
+struct span acc_body_of_loops(const struct acc_file *a, const struct acc_construct *c)
 {
-    struct span body = w->c->stmt, head;
-    for (unsigned n = acc_joined_loops(&w->ps, w->c); n > 0; n--)
-        if (!acc_next_loop(w->a->t, &body, &head))
+    struct parser ps = {a->f, c->p};
+    struct span body = c->stmt, head;
+    for (unsigned n = acc_joined_loops(&ps, c); n > 0; n--)
+        if (!acc_next_loop(a->t, &body, &head))
             return (struct span){0};
     return body;
 }
@@ -143,13 +156,13 @@ void acc_own_variables(struct writer *w, struct acc_written *out)
     for (size_t i = 0; i < w->c->clauses.n; i++) {
         const struct acc_clause *x = &w->c->clauses.v[i];
         if (!x->off && (x->kind == ACC_CLAUSE_PRIVATE || x->kind == ACC_CLAUSE_FIRSTPRIVATE))
-            sections(w, x, &own, &before);
+            sections(w, x, &own, &before, &out->changes);
     }
     of_loop_in_order(w, &in_order);
     bool body = is_loop(w->c) && w->c->levels;
     if (own.n && body) {
         out->own = sb_take(&own, arena);
-        out->body = body_of_loops(w);
+        out->body = acc_body_of_loops(w->a, w->c);
     } else if (own.n) {
         sb_add(&in_order, own.s);
     }

@@ -25,6 +25,17 @@ static uint32_t sole_for(const struct prover *p, uint32_t at, struct before *b)
     return own && skip_blank(p->t, own) >= end - braces ? at : 0;
 }
 
+/* What is found comes back after the construct, which is waited for if it is put on a queue. */
+static const char *wait_for(const struct prover *p, struct span line)
+{
+    struct acc_construct *c = acc_read_line(p, line);
+    const struct acc_clause *x = acc_find(c, ACC_CLAUSE_ASYNC);
+    struct parser ps = {p->f, c->p};
+    return !x ? ""
+              : arena_printf(p->f->arena, "#pragma acc wait(%s)\n",
+                             x->list.b < x->list.e ? range_text(&ps, x->list) : "-1");
+}
+
 /* The construct under a test, and as it was; in a block that declares what it finds */
 static void put_around(struct prover *p, struct span line, uint32_t end, const struct loop_fact *x)
 {
@@ -36,7 +47,7 @@ static void put_around(struct prover *p, struct span line, uint32_t end, const s
     sb_add(&b, acc_before_found(x));
     acc_marker(p->f, line.b, &b);
     acc_edit(p->f, &p->edits, line.b, line.b, sb_take(&b, p->f->arena));
-    sb_printf(&b, "\n%s", acc_after_found(x));
+    sb_printf(&b, "\n%s%s", x->found ? wait_for(p, line) : "", acc_after_found(x));
     if (x->guard) {
         sb_add(&b, "} else {");
         acc_marker(p->f, line.b, &b);
@@ -47,15 +58,6 @@ static void put_around(struct prover *p, struct span line, uint32_t end, const s
     acc_edit(p->f, &p->edits, end, end, sb_take(&b, p->f->arena));
 }
 
-/* What is found comes back after the construct, which is later with `async`. */
-static bool waits_later(struct prover *p, struct span line, uint32_t at, const struct loop_fact *x)
-{
-    bool later = x && x->parallel && x->found && acc_line_has(p, line, "async");
-    if (later)
-        acc_note(p, at, "serial: it keeps the place of an extreme value, on a queue");
-    return later;
-}
-
 /* A construct that is one loop: that may be under a test. `line`: the construct's; b: the loop's */
 static void one_loop(struct prover *p, struct span line, struct before b, uint32_t at, uint32_t end)
 {
@@ -63,7 +65,7 @@ static void one_loop(struct prover *p, struct span line, struct before b, uint32
     if (acc_is_said(p, b.acc) || (line.b != b.acc.b && acc_is_said(p, line) && b.acc.e > b.acc.b))
         return;
     bool own = b.acc.e > b.acc.b;
-    if (!acc_can_find(p, b.acc, at, x) || waits_later(p, line, at, x) || !acc_is_proved(p, at, x) ||
+    if (!acc_can_find(p, b.acc, at, x) || !acc_is_proved(p, at, x) ||
         !acc_are_proved(p, at, x, own ? acc_loops_of(p, b.acc) : 1)) {
         if (p->in_kernels && acc_split(p, line, (struct span){skip_blank(p->t, line.e), end}))
             return;

@@ -15,13 +15,13 @@ static bool is_settled(const struct prover *p, struct span line, const char *nam
     return acc_line_has(p, line, name) || acc_line_has(p, line, "default");
 }
 
-/* Does a data construct around the place list the pointer? */
+/* Does a data construct around the place list the pointer, or say what holds for those that are not listed? */
 static bool is_listed_around(const struct prover *p, uint32_t place, const char *name)
 {
     for (uint32_t at = 0; at < place; at = after_line(p->t, at)) {
         struct span line = acc_line_at(p, at);
         bool data = acc_begins(p, line, "data") || acc_begins(p, line, "host_data");
-        if (data && acc_line_has(p, line, name) && after_statement(p->t, line.e) > place)
+        if (data && is_settled(p, line, name) && after_statement(p->t, line.e) > place)
             return true;
     }
     return false;

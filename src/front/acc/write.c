@@ -78,11 +78,20 @@ static bool is_copied(struct writer *w, struct slice name)
     return false;
 }
 
-static bool is_default_none(const struct writer *w)
+/* the `default` that the construct sees, "none" or "present": its own, or that of the nearest data construct around
+ * (2.6.2); "": there is none */
+static const char *visible_default(const struct writer *w)
 {
-    const struct acc_clause *x = acc_find(w->c, ACC_CLAUSE_DEFAULT);
-    return x && is(&w->ps, x->list.b, "none");
+    for (const struct acc_construct *c = w->c; c; c = c->up) {
+        struct parser ps = {w->a->f, c->p};
+        const struct acc_clause *x = acc_find(c, ACC_CLAUSE_DEFAULT);
+        if (x)
+            return is(&ps, x->list.b, "none") ? "none" : "present";
+    }
+    return "";
 }
+
+static bool is_default_none(const struct writer *w) { return !strcmp(visible_default(w), "none"); }
 
 /* Does a data construct nearer than d list the variable? */
 static bool is_listed_before(struct writer *w, const struct acc_construct *d, struct slice name)
@@ -336,13 +345,16 @@ static void sizes(struct writer *w)
                   workers = number_of(w, ACC_CLAUSE_NUM_WORKERS, ACC_CLAUSE_WORKER),
                   vectors = number_of(w, ACC_CLAUSE_VECTOR_LENGTH, ACC_CLAUSE_VECTOR);
     vectors.x = w->c->uses_lanes ? NULL : vectors.x;
-    if (gangs.x && gangs.of == w->c) {
+    bool alone = !has_gangs(w->a, w->c); /* in `kernels` no gang does what another one does (2.5.3) */
+    if (alone && has_directive(w->c, KERNELS)) {
+        acc_say(w, NAME, " num_teams(1)");
+    } else if (gangs.x && gangs.of == w->c) {
         acc_say(w, gangs.x->at, " num_teams(");
         product(w, gangs.x);
         acc_say(w, gangs.x->all.e - 1, ")");
     } else if (gangs.x) {
         say_number(w, gangs, " num_teams(", ")");
-    } else if (!has_gangs(w->a, w->c)) { /* what all gangs would do is done once */
+    } else if (alone) { /* what all gangs would do is done once */
         acc_say(w, NAME, " num_teams(1)");
     }
     if (!workers.x && !vectors.x)
@@ -360,10 +372,11 @@ static void sizes(struct writer *w)
 static void defaults(struct writer *w)
 {
     const struct acc_clause *x = acc_find(w->c, ACC_CLAUSE_DEFAULT);
-    if (x && is(&w->ps, x->list.b, "none"))
-        acc_say(w, x->at, " defaultmap(none)");
-    else if (x)
-        acc_say(w, x->at, " defaultmap(present: aggregate)");
+    unsigned at = x ? x->at : NAME;
+    if (is_default_none(w))
+        acc_say(w, at, " defaultmap(none)");
+    else if (*visible_default(w))
+        acc_say(w, at, " defaultmap(present: aggregate)");
 }
 
 /* Clauses that are the same in OpenMP but for their name. */
@@ -497,7 +510,7 @@ static void write_parallel(struct writer *w, struct acc_written *out)
 static void write_serial(struct writer *w, struct acc_written *out)
 {
     acc_begin(w, out, "target");
-    if (has_directive(w->c, KERNELS) && !acc_find(w->c, ACC_CLAUSE_DEFAULT))
+    if (has_directive(w->c, KERNELS) && !is_default_none(w))
         acc_say(w, NAME, " defaultmap(tofrom: scalar)");
     compute_clauses(w, out, false);
     for (size_t i = 0; i < w->c->clauses.n; i++)

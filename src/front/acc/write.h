@@ -46,6 +46,9 @@ unsigned acc_row_memory(struct writer *w, struct range item, struct memory out[A
 void acc_say_own(struct writer *w, const struct acc_clause *x);    /* a clause `private` or `firstprivate` */
 void acc_own_variables(struct writer *w, struct acc_written *out); /* what it cannot list; after the clauses */
 
+/* parts.c: puts the pointer in place of the part wherever the construct's code names it */
+void acc_name_part(struct writer *w, struct range item, const char *pointer, acc_edit_list *edits);
+
 /* conditions.c */
 void acc_turn_conditions(struct writer *w, struct acc_written *out);
 

@@ -524,7 +524,7 @@ void accesses_read(struct glue *g)
 {
     struct reader r = {.g = g};
     for (size_t i = 0; i < g->u->trees.n; i++) {
-        r.func = func_around(g->u, g->u->trees.v[i]->at.begin);
+        r.func = unit_func_around(g->u, g->u->trees.v[i]->at.begin);
         visit(&r, g->u->trees.v[i], (struct how){AS_VALUE, 0});
     }
 }

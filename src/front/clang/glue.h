@@ -103,7 +103,6 @@ struct type *type_of_param(struct glue *g, CXType t); /* arrays and functions as
 /* clang/names.c */
 struct var *var_of(struct glue *g, CXCursor decl);
 struct func *func_of(struct glue *g, CXCursor decl);
-uint32_t chunk_at(const struct unit *u, uint32_t off);                   /* UINT32_MAX: none */
 bool says_constexpr(const struct unit *u, uint32_t begin, uint32_t end); /* is it a specifier in [begin, end)? */
 bool has_text(const char *s, size_t n, const char *word);
 struct func *called_as_written(struct glue *g, uint32_t off, CXCursor decl);
@@ -157,7 +156,6 @@ void region_operand(struct glue *g, struct node *n);
 /* Sets the statement and the loops of r from the statement under its probe; returns the statement to be put into the
  * tree. */
 struct node *region_statement(struct glue *g, struct region *r, struct node *body);
-const struct func *func_around(const struct unit *u, uint32_t off);
 void regions_finish(struct glue *g);
 
 /* clang/loops.c */

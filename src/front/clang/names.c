@@ -6,18 +6,6 @@
 #include <string.h>
 
 /* ---- declarations ---- */
-uint32_t chunk_at(const struct unit *u, uint32_t off)
-{
-    size_t lo = 0, hi = u->chunks.n;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (u->chunks.v[mid].text.end <= off)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo < u->chunks.n && slice_has(u->chunks.v[lo].text, off) ? (uint32_t)lo : UINT32_MAX;
-}
 
 /* The definition, which has the complete type; else d. */
 static CXCursor best_decl(CXCursor d)
@@ -37,7 +25,7 @@ static void place_global(struct glue *g, struct var *v, CXCursor decl)
     if (clang_getCursorKind(parent) == CXCursor_FunctionDecl && !v->is_extern)
         v->func = func_of(g, parent);
     else
-        v->chunk = chunk_at(g->u, cursor_off(g, best_decl(decl)));
+        v->chunk = unit_chunk_at(g->u, cursor_off(g, best_decl(decl)));
     /* extern in a block: no chunk declares it, as the chunk there is the definition of the function around it */
     if (v->chunk != UINT32_MAX && g->u->chunks.v[v->chunk].kind == CHUNK_FUNC)
         v->chunk = UINT32_MAX;
@@ -97,7 +85,7 @@ static void redeclared(struct glue *g, struct var *v, CXCursor decl)
 /* A variable that is declared several times, as by tentative definitions, is listed in each of these chunks. */
 static void list_again(struct glue *g, struct var *v, CXCursor decl)
 {
-    uint32_t at = v->chunk == UINT32_MAX ? UINT32_MAX : chunk_at(g->u, cursor_off(g, decl));
+    uint32_t at = v->chunk == UINT32_MAX ? UINT32_MAX : unit_chunk_at(g->u, cursor_off(g, decl));
     if (at == UINT32_MAX || at == v->chunk || g->u->chunks.v[at].kind == CHUNK_FUNC)
         return;
     struct chunk *k = &g->u->chunks.v[at];
@@ -196,7 +184,7 @@ static struct slice head_of(const struct unit *u, const struct func *f)
 
 static void read_definition(struct glue *g, struct func *f, CXCursor def)
 {
-    uint32_t chunk = chunk_at(g->u, cursor_off(g, def));
+    uint32_t chunk = unit_chunk_at(g->u, cursor_off(g, def));
     CXCursor body = last_child(def);
     f->name_off = cursor_off(g, def);
     f->loc = place_in_unit(g->f, f->name_off);
@@ -253,7 +241,7 @@ struct func *func_of(struct glue *g, CXCursor decl)
     f->name = name;
     f->name_off = f->decl_off = key;
     f->loc = unit_loc(g->u, key);
-    f->chunk = chunk_at(g->u, key);
+    f->chunk = unit_chunk_at(g->u, key);
     if (f->chunk != UINT32_MAX && g->u->chunks.v[f->chunk].kind == CHUNK_FUNC &&
         g->u->chunks.v[f->chunk].text.begin < key) /* declared in a block */
         f->chunk = UINT32_MAX;
@@ -266,7 +254,7 @@ struct func *func_of(struct glue *g, CXCursor decl)
     f->is_inline = clang_Cursor_isFunctionInlined(defined ? def : decl);
     if (defined)
         read_definition(g, f, def);
-    f->noreturn = says_noreturn(g, chunk_at(g->u, key), 0) || says_noreturn(g, f->chunk, f->body.begin);
+    f->noreturn = says_noreturn(g, unit_chunk_at(g->u, key), 0) || says_noreturn(g, f->chunk, f->body.begin);
     vec_push(g->a, &g->u->funcs, f);
     return f;
 }
@@ -274,7 +262,7 @@ struct func *func_of(struct glue *g, CXCursor decl)
 /* ---- uses: a name at `off` needs the chunk that declares it ---- */
 static void add_use(struct glue *g, uint32_t off, CXCursor decl)
 {
-    uint32_t at = cursor_off(g, decl), chunk = at == UINT32_MAX ? at : chunk_at(g->u, at);
+    uint32_t at = cursor_off(g, decl), chunk = at == UINT32_MAX ? at : unit_chunk_at(g->u, at);
     if (off == UINT32_MAX || chunk == UINT32_MAX)
         return;
     const struct chunk *k = &g->u->chunks.v[chunk];

@@ -172,12 +172,6 @@ struct node *region_statement(struct glue *g, struct region *r, struct node *bod
 }
 
 /* ---- once the whole file is read ---- */
-const struct func *func_around(const struct unit *u, uint32_t off)
-{
-    uint32_t chunk = chunk_at(u, off);
-    return chunk == UINT32_MAX ? NULL : u->chunks.v[chunk].func;
-}
-
 static void append_child(const struct region **list, const struct region *r)
 {
     while (*list)
@@ -191,7 +185,7 @@ static void nest(struct unit *u)
     struct region *inner = NULL, *top = NULL;
     for (size_t i = 0; i < u->regions.n; i++) {
         struct region *r = unfinished(u->regions.v[i]);
-        r->func = func_around(u, r->pragma_at.begin);
+        r->func = unit_func_around(u, r->pragma_at.begin);
         while (inner && (inner->func != r->func || r->pragma_at.begin >= inner->stmt.end))
             inner = unfinished(inner->parent);
         r->parent = inner;
@@ -278,7 +272,7 @@ static void note_host_statements(struct glue *g)
         const struct jump *j = &g->jumps.v[i];
         if (j->kind != JUMP_ASM && j->kind != JUMP_INDIRECT)
             continue;
-        const struct func *fn = func_around(g->u, j->off);
+        const struct func *fn = unit_func_around(g->u, j->off);
         struct host_stmt h = {j->off, innermost(g->u, j->off), fn, "GN0309",
                               j->kind == JUMP_ASM ? "inline assembly of the host cannot run on a device"
                                                   : "a computed 'goto' cannot run on a device"};

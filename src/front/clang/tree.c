@@ -427,7 +427,7 @@ static void function(struct glue *g, CXCursor c)
 static void note_type(struct glue *g, CXCursor c, enum CXCursorKind k)
 {
     static const char event[] = "omp_event_handle_t";
-    uint32_t off = cursor_off(g, c), chunk = chunk_at(g->u, off);
+    uint32_t off = cursor_off(g, c), chunk = unit_chunk_at(g->u, off);
     if (k != CXCursor_TypedefDecl && chunk != UINT32_MAX)
         g->u->chunks.v[chunk].defines_type |= clang_isCursorDefinition(c);
     g->u->declares_event_type |= k == CXCursor_TypedefDecl && !strncmp(g->u->text + off, event, sizeof event - 1) &&

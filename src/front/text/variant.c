@@ -159,14 +159,6 @@ static void add_chain(struct constructs *c, const struct region *r)
     add_region(c, r);
 }
 
-static const struct func *func_around(const struct unit *u, uint32_t off)
-{
-    for (size_t i = 0; i < u->funcs.n; i++)
-        if (slice_has(u->funcs.v[i]->def, off))
-            return u->funcs.v[i];
-    return NULL;
-}
-
 /* A function that is a variant runs in the constructs that its selector names (OpenMP 5.2, 7.1). `dispatch` is not one
  * of them: it counts for the call under it alone. */
 static void add_own(struct constructs *c, const struct variants *vs, const struct func *f)
@@ -192,7 +184,7 @@ static const struct node *target_call(const struct unit *u, const struct region 
 static struct place place_of(const struct variants *vs, const struct ref *call)
 {
     const struct unit *u = vs->f->unit;
-    struct place at = {.off = call->off, .func = func_around(u, call->off)};
+    struct place at = {.off = call->off, .func = unit_func_around(u, call->off)};
     for (size_t i = 0; i < u->regions.n; i++)
         if (slice_has(u->regions.v[i]->stmt, call->off))
             at.in = u->regions.v[i];

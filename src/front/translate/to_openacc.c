@@ -151,11 +151,36 @@ static bool in_declared(const struct openacc *o, uint32_t at)
 
 /* ---- directives ---- */
 
+static bool is_queued(const struct clause_text *c) { return !strcmp(c->name, "nowait") || !strcmp(c->name, "depend"); }
+
+/* What its queue held before is on one of OpenACC's now: it waits for all of them, and nobody has to wait for it. */
+static void keep_queued(struct openacc *o, const struct line *l, struct sb *out)
+{
+    struct sb words = {0};
+    sb_printf(out, "%s{\n%s#pragma acc wait\n", l->indent, l->indent);
+    sb_add(&words, l->row->openmp);
+    for_each (const struct clause_text, c, l->clauses)
+        if (!is_queued(c))
+            sb_printf(&words, " %s", c->all);
+    lines_pragma(out, l->indent, "omp", sb_take(&words, o->f->arena));
+    const char *end = arena_printf(o->f->arena, "\n%s}", l->indent);
+    if (l->stmt.e > l->stmt.b)
+        acc_edit(o->f, &o->edits, l->stmt.e, l->stmt.e, end);
+    else
+        sb_add(out, end);
+}
+
 void keep_line(struct openacc *o, const struct line *l, const char *why)
 {
     struct sb out = {0};
+    bool queued = false;
+    for_each (const struct clause_text, c, l->clauses)
+        queued |= is_queued(c);
     lines_comment(&out, l->indent, why);
-    lines_pragma(&out, l->indent, "omp", arena_strndup(o->f->arena, o->t.s + l->at.b + 11, l->at.e - l->at.b - 11));
+    if (queued)
+        keep_queued(o, l, &out);
+    else
+        lines_pragma(&out, l->indent, "omp", arena_strndup(o->f->arena, o->t.s + l->at.b + 11, l->at.e - l->at.b - 11));
     acc_edit(o->f, &o->edits, l->at.b, l->at.e, sb_take(&out, o->f->arena));
 }
 

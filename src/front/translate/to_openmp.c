@@ -47,6 +47,7 @@ static const struct {
     {"ompx_hold, ", ""},
     {"__gantry_own_", "own_"}, /* names of ours */
     {"__gantry_from_", "from_"},
+    {"__gantry_part_", "part_"},
     {"__gantry_sum_", "sum_"},
     {"__gantry_i", "row_"},
     /* functions of the runtime, for which the file gets some of its own (translate.c) */
@@ -419,8 +420,8 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
         acc_edit(f, edits, w.body.b, w.body.b, arena_printf(f->arena, "{%s\n%s", plain(f, calls, w.own), indent));
         insert(f, edits, &a->t, w.body.e, "}");
     }
-    for_each (const struct acc_edit, x, w.conditions)
-        acc_edit(f, edits, x->from, x->to, x->text);
+    for_each (const struct acc_edit, x, w.changes)
+        acc_edit(f, edits, x->from, x->to, plain(f, calls, x->text));
     if (!alone && w.inside) {
         put_lines(f, calls, w.inside, indent, &end);
         insert(f, edits, &a->t, c->stmt.e, sb_take(&end, f->arena));

@@ -81,6 +81,24 @@ static void static_arrays_of_loop(struct emit *e, const struct region *loop, con
         static_arrays_begin(e, q);
 }
 
+/* Has the teams' loop so few iterations that threads should share the loops inside, which have enough? */
+static void look_inside(struct emit *e, const struct kernel *k)
+{
+    int64_t few = k->inside->plan->place.few;
+    out(e, "_Bool __gd_inside;");
+    out_open(e, "%s", "");
+    emit_bounds(e, k->cores_share);
+    out(e, "__gd_inside = __gd_host_few(__gd_n);");
+    out_close(e);
+    out_open(e, "if (__gd_inside)");
+    emit_bounds(e, k->inside);
+    if (few)
+        out(e, "__gd_inside = __gd_n > %lld;", (long long)few);
+    else
+        out(e, "__gd_inside = __gd_n >= 8ul * (unsigned long)omp_get_max_threads();");
+    out_close(e);
+}
+
 void in_place(struct emit *e, const struct region *r, struct kernel *k)
 {
     bool keep = e->host_in_place, keep_seq = e->host_sequential;
@@ -108,6 +126,14 @@ void in_place(struct emit *e, const struct region *r, struct kernel *k)
         out(e, "const int __gd_limit = __gantry_host_task_limit(%s);", text_of(e, limit->expr));
     }
     int inner = e->indent;
+    if (loop && k->inside) {
+        look_inside(e, k);
+        out_open(e, "if (__gd_inside)");
+        e->one_team = true;
+        exact_form(e, r, k);
+        e->one_team = false;
+        out_else(e);
+    }
     if (loop) {
         target_copies(e, r, k);
         static_arrays_of_loop(e, loop, r);

@@ -46,9 +46,10 @@ static void team_counts(struct emit *e, const struct region *r)
     const struct clause *limit = r->plan->thread_limit;
     const char *unset = "__gantry_host_teams()";
     const char *asked = teams_are_seen(e->a, r) ? "__gd_teams" : number_of_teams(e, r, unset);
-    const char *n = teams_meet(e->u, r) ? "__gantry_host_meeting_teams(__gd_meeting)"
-                    : asked == unset    ? unset
-                                        : arena_printf(e->u->arena, "__gantry_host_num_teams(%s)", asked);
+    const char *n = e->one_team           ? "1"
+                    : teams_meet(e->u, r) ? "__gantry_host_meeting_teams(__gd_meeting)"
+                    : asked == unset      ? unset
+                                          : arena_printf(e->u->arena, "__gantry_host_num_teams(%s)", asked);
     sb_printf(e->out, " num_teams(%s)", n);
     if (limit)
         sb_printf(e->out, " thread_limit(__gantry_host_thread_limit(%s, %s))", text_of(e, limit->expr), n);

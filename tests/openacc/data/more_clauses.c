@@ -39,5 +39,21 @@ int main(int argc, char **argv)
 #pragma acc host_data use_device(p) if (yes)
         CHECK(!check_device || p != q, "on the device");
     }
+    int c[10], stored = 0, *elsewhere = b;
+#pragma acc data copyout(c) default(present)
+#pragma acc kernels
+    {
+        c[3] = 8;
+        stored = 9;
+    }
+    CHECK(c[3] == 8 && stored == 9, "default(present): kernels copies scalars");
+#pragma acc data copyin(b) copy(c, stored) default(none)
+    {
+#pragma acc parallel copyin(elsewhere)
+        stored = c[3] + b[0] - b[0];
+#pragma acc serial default(present) /* the nearer one */
+        c[3] = 4 + (elsewhere == 0);
+    }
+    CHECK(c[3] == 4 && stored == 8, "default(none)");
     return check_end();
 }

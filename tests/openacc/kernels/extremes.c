@@ -58,7 +58,7 @@ static int beside_stores(int n, const double *x, double *y, int on_host)
     return first;
 }
 
-/* in order: on a queue; a value of the device's; a clause of the user's */
+/* on a queue, which is waited for; in order: a value of the device's; a clause of the user's */
 static int on_queue(int n, const double *x)
 {
     int place = 0;

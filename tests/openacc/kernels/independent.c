@@ -32,5 +32,18 @@ int main(int argc, char **argv)
     for (int i = 0; i < N; i++)
         for (int j = 0; j < N; j++)
             CHECK(a[i][j] == i + j && b[i][j] == i - j, "[%d][%d]", i, j);
+    int once[12] = {0}, total = 0;
+#pragma acc kernels num_gangs(7) copy(once)
+    {
+#pragma acc loop worker
+        for (int i = 0; i < 12; i++)
+            once[i] += 1;
+    }
+#pragma acc kernels loop worker vector num_gangs(7) copy(once) reduction(+: total)
+    for (int i = 0; i < 12; i++) {
+        once[i] += 1;
+        total += i;
+    }
+    CHECK(once[3] == 2 && once[11] == 2 && total == 66, "gangs do nothing twice");
     return check_end();
 }
