@@ -174,6 +174,33 @@ static void clauses(int turns)
     report("clauses");
 }
 
+/* Other memory in each turn, and other sizes: launches have other shapes. */
+static void resized(void)
+{
+    static const int sizes[] = {300, 300, 5000, 1, 5000, 40};
+    start();
+    for (int s = 0; s < 6; s++) {
+        int n = sizes[s];
+        double *c = malloc(n * sizeof *c);
+        for (int i = 0; i < n; i++)
+            c[i] = i % 7;
+        #pragma omp target data map(tofrom: c[0:n])
+        {
+            gantry_graph_begin(&graph);
+            for (int k = 0; k < 3; k++) {
+                #pragma omp target teams distribute parallel for
+                for (int i = 0; i < n; i++)
+                    c[i] = 2 * c[i] + k * (i == n - 1);
+            }
+            gantry_graph_end(&graph);
+        }
+        sums = 3 * sums + c[n - 1] + c[n / 2];
+        free(c);
+    }
+    gantry_graph_free(&graph);
+    report("resized");
+}
+
 /* Another thread has the device settle. */
 static void *look(void *unused)
 {
@@ -225,6 +252,7 @@ int main(int argc, char **argv)
     left_out();
     stretches();
     clauses(9);
+    resized();
     threads();
     return 0;
 }
