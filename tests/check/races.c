@@ -9,6 +9,7 @@
 // SILENT in_place
 // FOUND sum: GC401 reduction clause
 // SILENT reduced
+// SILENT from_original
 // FOUND one_side: GC401 atomic
 // FOUND atomics_of_sizes: GC401 both
 // SILENT atomics
@@ -120,6 +121,21 @@ static void reduced(void)
 #pragma omp target teams distribute parallel for reduction(+: s) map(to: a)
     for (int i = 0; i < N; i++)
         s += a[i];
+}
+/* the initialiser of each team's copy reads what the last team stores to when all have their copies */
+struct best {
+    int value, at;
+};
+#pragma omp declare reduction(best: struct best: omp_out = omp_in.value > omp_out.value ? omp_in : omp_out) \
+    initializer(omp_priv = omp_orig)
+static void from_original(void)
+{
+    struct best b = {-1, 0};
+#pragma omp target teams map(tofrom: b) reduction(best: b) map(to: a)
+#pragma omp distribute parallel for reduction(best: b)
+    for (int i = 0; i < N; i++)
+        if (a[i] > b.value)
+            b = (struct best){a[i], i};
 }
 static void one_side(void)
 {
@@ -867,7 +883,7 @@ int main(int argc, char **argv)
         name();                                                                                                        \
         return 0;                                                                                                      \
     }
-    CASE(distance) CASE(none) CASE(far) CASE(in_place) CASE(sum) CASE(reduced) CASE(one_side) CASE(atomics_of_sizes) CASE(atomics)
+    CASE(distance) CASE(none) CASE(far) CASE(in_place) CASE(sum) CASE(reduced) CASE(from_original) CASE(one_side) CASE(atomics_of_sizes) CASE(atomics)
     CASE(criticals) CASE(criticals_of_teams) CASE(other_names) CASE(element_of) CASE(of_the_team) CASE(of_a_thread)
     CASE(sections_conflict) CASE(half_locked) CASE(locks) CASE(two_locks) CASE(nowait) CASE(nowait_static) CASE(waited)
     CASE(between_teams) CASE(per_team) CASE(shared_of_team) CASE(shared_after) CASE(bytes) CASE(bits)

@@ -110,7 +110,12 @@ static void scalar_copy(struct emit *e, const struct reduced *d)
 static void first_values(struct emit *e, const struct reduced *d)
 {
     const char *copy = d->array ? named(e, "__gd_p_", d) : name_of(e, d->v);
+    bool of_teams = d->by->plan->leaves & LEAF_TEAMS;
+    if (of_teams) /* initialisers may read the original, which the last team stores to when all have their copies */
+        tell_off(e);
     initialise_all(e, d, copy, original_of(e, d));
+    if (of_teams)
+        tell_on(e);
 }
 
 void reduction_first_values(struct emit *e, const struct region *r, const struct sharing *s)
