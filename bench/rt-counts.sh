@@ -22,7 +22,7 @@ for n in "${@:-64}"; do
         all=$(wc -l <log) launches=$(grep -cE '^launch (together )?gantry_k_forms|^graph launch' log || true)
         [ $form = planes ] && rest=$((all - 2 * launches)) # in all forms: the set-up, what comes in and goes out
         own=0
-        [ "${RT_INSTRUCTIONS:-yes}" = yes ] && FAKE_CUDA_LOG=log valgrind -q --tool=callgrind --callgrind-out-file=out --compress-strings=no --compress-pos=no \
+        [ "${RT_INSTRUCTIONS:-yes}" = yes ] && FAKE_CUDA_LOG=log valgrind -q --fair-sched=yes --tool=callgrind --callgrind-out-file=out --compress-strings=no --compress-pos=no \
             --collect-atstart=no --toggle-collect=sweep_planes ./rt --form $form --no-check --fused no ${RT_OPTIONS:-} "$n" >/dev/null 2>err &&
             own=$(awk '/^ob=/ { own = /\/rt$/ } /^calls=/ { getline; next } own && /^[0-9]/ { sum += $2 } END { printf "%d", sum }' out)
         printf '%-8s %5d %8d %9d %8d %19d\n' $form "$n" $planes "$launches" $((all - rest)) $((own / planes))
