@@ -1,6 +1,7 @@
 /* analysis/plan/in_place.c: the form that a loop construct has on the initial device. There a team is a core, so
- * threads share a nest's outer loops and the innermost one is for vectors; this pass decides which form pays, and
- * gen/host/loops.c prints it. needs: mode, lanes, order.  sets: plan.place.
+ * threads share a nest's rows, or parts of them where there are few, and the innermost loop is for vectors; this pass
+ * decides which form pays, and gen/host/loops.c prints it. needs: mode, lanes, order.  sets: plan.place,
+ * kernel.cores_share, kernel.inside.
  *
  * The host compiler knows best what vectors cost: it is told that iterations are independent (LANES_FREE), and decides.
  * It is told to use vectors in any case (LANES_VECTORISED) only where the user asks for them, and for floating-point
