@@ -316,6 +316,8 @@ static void loop_statement(struct scope *s, const struct node *n)
     s->entering = n;
     if (l && enter_loop(s, l, n)) {
         s->entering = NULL;
+        if (s->wave && s->wave->inner == n && !s->nest)
+            s->nest = isl_set_copy(s->domain);
         walk_value(s, n->kids[1]);
         walk_statement(s, n->kids[3]);
         if (l->stride)
@@ -332,12 +334,12 @@ static void inner_loop(struct scope *s, const struct node *n)
 {
     const struct judged *j = s->is_data && !s->region ? verdict_of(s, n) : NULL;
     const struct judged *region = s->region, *small = s->small;
-    bool chosen = j && j->chosen;
+    bool chosen = j && runs_on_device(j);
     if (chosen) {
         s->region = j;
         s->repeated = s->loops_around > 0;
         s->region_instance = s->instance;
-    } else if (j && !small && j->not_chosen == LOOP_SMALL) {
+    } else if (j && !small && !j->waves && j->not_chosen == LOOP_SMALL) {
         s->small = j;
     }
     s->loops_around += !chosen;
@@ -662,4 +664,5 @@ void scope_end(struct scope *s)
     isl_set_free(s->equal);
     isl_set_free(s->around);
     isl_set_free(s->fails);
+    isl_set_free(s->nest);
 }
