@@ -5,7 +5,7 @@
  *     beam       an empty box, light of 1 comes in at one node of the bottom: it must go straight on
  *     plane      as granules without bumps and with a source of 1; J = 1 - E2(tau)/2 for all directions
  *
- * Band k of n has the opacity times 10^(k - (n-1)/2) and a share of 1/n of the source. */
+ * Band k of n has the opacity times 10^(k - (n-1)/2) and a share of 1/n of the source and of the light that comes in. */
 #include "rt.h"
 #include <math.h>
 #include <stdio.h>
@@ -116,7 +116,7 @@ double gas_bottom(const struct gas *gas, const struct box *b, int band, long x, 
     if (faulty('b', x, y, 0))
         return fault.value;
     if (gas->problem == BEAM)
-        return x == b->whole[0] / 2 && y == b->whole[1] / 2;
+        return x == b->whole[0] / 2 && y == b->whole[1] / 2 ? 1.0 / gas->bands : 0;
     return source_at(gas, b, x, y, 0);
 }
 
@@ -145,13 +145,17 @@ double exponential_integral_2(double x)
     return exp(-x) - x * exp(-x) / (x + fraction);
 }
 
-double plane_exact(const struct box *b, double z, const struct ray *rays, int count)
+double plane_exact(const struct gas *gas, const struct box *b, double z, const struct ray *rays, int count)
 {
-    double h = scale_height(b), tau = bottom_opacity(b) * h * (exp(-z / h) - exp(-b->whole[2] / h)), mean = 1;
-    if (!rays)
-        return 1 - 0.5 * exponential_integral_2(tau);
-    for (int r = 0; r < count; r++)
-        if (rays[r].mu[2] < 0)
-            mean -= rays[r].weight * exp(tau / rays[r].mu[2]);
-    return mean;
+    double h = scale_height(b), sum = 0;
+    for (int band = 0; band < gas->bands; band++) {
+        double tau = band_opacity(gas, band) * bottom_opacity(b) * h * (exp(-z / h) - exp(-b->whole[2] / h)), mean = 1;
+        if (!rays)
+            mean -= 0.5 * exponential_integral_2(tau);
+        for (int r = 0; rays && r < count; r++)
+            if (rays[r].mu[2] < 0)
+                mean -= rays[r].weight * exp(tau / rays[r].mu[2]);
+        sum += mean / gas->bands;
+    }
+    return sum;
 }
