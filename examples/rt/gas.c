@@ -45,13 +45,11 @@ static bool faulty(char what, long x, long y, long z)
     return fault.what == what && fault.at[0] == x && fault.at[1] == y && fault.at[2] == z;
 }
 
-static double wave(double at, double length, int number) { return sin(2 * PI * number * (at + 0.25) / length); }
+/* A place along an axis as a share of the domain's length, from 0 to 1. */
+static double share(const struct box *b, int axis, double at) { return (at + 0.25) / b->whole[axis]; }
 
-/* How much more opaque and brighter the gas is at a place, in cells from the domain's corner, than its height says. */
-static double bump(const struct box *b, double x, double y)
-{
-    return 0.5 * wave(x, b->whole[0], 1) * wave(y, b->whole[1], 2) + 0.3 * wave(x, b->whole[0], 3);
-}
+/* How much more opaque and brighter the gas is than its height says. u, v: shares. */
+static double bump(double u, double v) { return 0.5 * sin(2 * PI * u) * sin(4 * PI * v) + 0.3 * sin(6 * PI * u); }
 
 /* The opacity at the bottom is such that the whole atmosphere has an optical depth of 20. */
 static double scale_height(const struct box *b) { return b->whole[2] / 8.0; }
@@ -65,7 +63,7 @@ static double opacity_at(const struct gas *gas, const struct box *b, double x, d
     switch (gas->problem) {
     case BEAM: return 0;
     case CONSTANT:
-    case GRANULES: return stratified * (1 + bump(b, x, y));
+    case GRANULES: return stratified * (1 + bump(share(b, 0, x), share(b, 1, y)));
     default: return stratified;
     }
 }
@@ -77,7 +75,7 @@ static double source_at(const struct gas *gas, const struct box *b, double x, do
     if (gas->problem != GRANULES)
         return 1.0 / gas->bands;
     double height = z / b->whole[2];
-    return (2 - 1.5 * height) * (1 + 0.3 * bump(b, y, x)) / gas->bands;
+    return (2 - 1.5 * height) * (1 + 0.3 * bump(share(b, 1, y), share(b, 0, x))) / gas->bands;
 }
 
 static bool usable(const char *what, double value, const long cell[3], int band)

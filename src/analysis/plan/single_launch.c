@@ -495,6 +495,8 @@ static bool only_reduces(const struct planner *p, const struct kernel *k, const 
 static bool cell_parameter(struct planner *p, struct phase *h, const struct mapping *m)
 {
     const struct var *v = m->var;
+    if (v->type->kind == TYPE_RECORD) /* as of arrays: what the host does to it a region does not see, nor the other way */
+        return refuse_at(p, WHY_SINGLE_MEMORY, h->kernel->region->loc, v->name);
     if (!type_is_arithmetic(v->type) || !has_place(v) || (m->item && m->item->nsections) ||
         (v->declare_target & VAR_NAMED))
         return refuse_at(p, WHY_SINGLE_TYPE, h->kernel->region->loc, v->name);
