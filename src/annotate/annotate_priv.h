@@ -28,11 +28,11 @@
  *   objects.c     can two objects be the same memory?
  *   found.c       variables that keep the place of an extreme value
  *   plain.c       accesses of which that is plain
+ *   in_order.c    iterations of a nest that are not in the order of waves
  *   depend.c      do two iterations meet?
  *   arrays.c      arrays that iterations use as scratch memory
  *   scalars.c     variables: shared, private, lastprivate, reduced
  *   judge.c       the verdict on one loop
- *   waves.c       nests of two loops whose iterations can run in waves
  *   expressions.c isl's sets and expressions by what is known before a loop, and as C text
  *   blocks.c      how many elements a block has that a call allocates
  *   spelling.c    numbers in the user's names
@@ -46,9 +46,11 @@
  *   size.c        does a loop have work enough?
  *   lanes.c       inner loops for the lanes of a thread
  *   order.c       loops to be exchanged
- *   waves_text.c  nests in waves, as C
  *   guard.c       tests that pieces of memory are apart
  *   observed.c    what a run showed of loops that are not proved
+ *   verdict.c     the verdict with all that goes with it
+ *   waves_text.c  nests in waves, as C
+ *   waves.c       nests of two serial loops whose iterations can run in waves
  *   plan.c        which loops get directives
  *   attempt.c     statements whose data could stay on the device
  *   sections.c    what the user's constructs map, as one section
@@ -795,6 +797,10 @@ struct judged {
     bool calls_in_circles, calls_by_pointer, allocates, stores_addresses;
     VEC(const struct known *) elsewhere;
 };
+static inline bool runs_on_device(const struct judged *j) /* by its directive */
+{
+    return j->chosen && !(j->waves && j->waves->is_doacross);
+}
 struct length { /* of v's arrays in which there are `inside`, themselves among them */
     const struct var *var;
     size_t inside;
@@ -893,16 +899,18 @@ bool is_entered_inside(const struct node *tree); /* enter.c */
 bool judge(struct scope *s, struct judged *j);   /* is it parallel, perhaps under a test? Fills s */
 
 bool judge_again(struct scope *s, struct judged *j); /* the same, when more is known of the parameters */
-void judge_loop(struct scope *s, struct judged *j);  /* plan.c: … and all that goes with it */
+void judge_loop(struct scope *s, struct judged *j);  /* verdict.c: … and all that goes with it */
 
-/* waves.c */
+/* in_order.c */
 /* The pairs of m, which it takes, whose second iteration comes later, or earlier, and is not in order */
 void out_of_order(struct scope *s, isl_map *m, const struct touch *a, const struct touch *b, isl_map **later,
                   isl_map **earlier);
+/* waves.c */
 void find_waves(struct annotation *a, struct judged *j); /* of a serial loop: sets waves, and the sections and tests */
 /* waves_text.c */
 /* Sets the texts of w, the waves of j's nest, which s has looked at; false: there are none */
 bool name_waves(struct scope *s, struct waves *w);
+void add_wave_variables(struct sb *b, const struct waves *w);   /* the clause for the loops' variables */
 const char *waves_sum(struct arena *a, const struct waves *w);  /* what all iterations of a wave have in common */
 const char *sinks_text(struct arena *a, const struct waves *w); /* what an iteration waits for */
 /* data and leaving: the directives before and after all waves, region: that of a wave; lines, or "" */
@@ -968,7 +976,6 @@ void judge_all(struct annotation *a);
 void plan(struct annotation *a);
 /* What all waves map; leaving: the directive after them, NULL where the first is for one statement; NULL: nothing */
 const char *waves_data(struct annotation *a, const struct judged *j, bool leaving);
-bool runs_on_device(const struct judged *j); /* by its directive */
 void write_directives(struct annotation *a); /* when it is known what stays on the device */
 /* Gives a directive to a loop that is too small for one of its own; false: there is another reason against it. */
 bool choose_small(struct annotation *a, struct judged *j);

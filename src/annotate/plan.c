@@ -215,8 +215,6 @@ static const char *doacross(struct annotation *a, const struct judged *j)
     return sb_take(&b, a->arena);
 }
 
-bool runs_on_device(const struct judged *j) { return j->chosen && !(j->waves && j->waves->is_doacross); }
-
 static const char *directive(struct annotation *a, struct judged *j)
 {
     struct sb b = {0};
@@ -228,6 +226,8 @@ static const char *directive(struct annotation *a, struct judged *j)
     const char *test = j->is_held || j->waves ? NULL : size_test(a, j);
     if (test)
         sb_printf(&b, " if(%s)", test);
+    if (j->waves)
+        add_wave_variables(&b, j->waves);
     add_roles(&b, j, ROLE_PRIVATE, " private(");
     add_roles(&b, j, ROLE_LASTPRIVATE, " lastprivate(");
     add_reductions(&b, j);
@@ -536,6 +536,8 @@ static void choose_waves(struct annotation *a, struct judged *j)
     j->guard = j->apart.n ? apart_text(a, &j->apart, &j->extents) : NULL;
     if (j->apart.n && !j->guard) {
         j->waves = NULL;
+        j->apart.n = 0;
+        j->sizes = NULL;
         return;
     }
     j->guard = both_tests(a->arena, j->sizes, j->guard);
@@ -591,20 +593,6 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
     j->takes_same = takes_same(j);
     j->collapse = collapsible(a, j);
     j->chosen = true;
-}
-
-/* the variables of static storage duration that functions name which it calls */
-static void find_far(struct scope *s, struct judged *j)
-{
-    j->calls_in_circles = s->calls_in_circles;
-    j->calls_by_pointer = s->calls_by_pointer;
-    j->allocates = s->allocates;
-    j->stores_addresses = s->stores_addresses;
-    j->elsewhere.v = s->elsewhere.v;
-    j->elsewhere.n = s->elsewhere.n;
-    for_each_pointer (struct object, o, s->objects)
-        if (o->far && o->kind == OBJECT_VARIABLE && o->var->is_global)
-            vec_push(s->a->arena, &j->far, o->var);
 }
 
 static bool is_called_by(const struct judged *j, const struct judged *loop)
@@ -664,25 +652,6 @@ static void respect_directives(struct annotation *a)
                 for_each_pointer (const struct func, g, effects_of(a, f->func)->reached)
                     respect(a, g->def);
     }
-}
-
-void judge_loop(struct scope *s, struct judged *j)
-{
-    bool parallel = judge_with_sizes(s, j);
-    if (!parallel || !j->is_mappable)
-        parallel |= judge_by_small(s, j);
-    if (!parallel && s->a->lists_facts && j->loop) {
-        find_extents(s, j);
-        j->is_mappable = false;
-    }
-    if (parallel) {
-        name_findings(s, j);
-        find_far(s, j);
-        note_strides(s, j);
-    }
-    j->work = s->work;
-    j->asserted.v = s->asserted.v;
-    j->asserted.n = s->asserted.n;
 }
 
 static void judge_one(struct annotation *a, struct judged *j)

@@ -165,15 +165,34 @@ const char *sinks_text(struct arena *a, const struct waves *w)
 }
 
 /* ---- the text ---- */
+/* One that the loop declares; another one is private to iterations, and set there. */
+static bool is_declared(const struct loop *l) { return given(l->iv->loop); }
+
+static const char *variable_begin(struct arena *a, const struct loop *l)
+{
+    return is_declared(l) ? arena_printf(a, "const %s", type_declare(a, l->iv->type, l->iv->name)) : l->iv->name;
+}
+
 /* const int i = 1 + (int)row; of the number of an iteration */
 static const char *variable_text(struct arena *a, const struct loop *l, const char *first, const char *number)
 {
-    const char *type = l->iv->type->canonical, *sign = loop_goes_up(l) ? "+" : "-";
-    const char *name = type_declare(a, l->iv->type, l->iv->name);
+    const char *type = l->iv->type->canonical, *sign = loop_goes_up(l) ? "+" : "-", *name = variable_begin(a, l);
     if (!first && l->lower->value == 0 && loop_goes_up(l))
-        return arena_printf(a, "const %s = (%s)%s;\n", name, type, number);
+        return arena_printf(a, "%s = (%s)%s;\n", name, type, number);
     first = first ? first : arena_printf(a, "%ld", (long)l->lower->value);
-    return arena_printf(a, "const %s = %s %s (%s)%s;\n", name, first, sign, type, number);
+    return arena_printf(a, "%s = %s %s (%s)%s;\n", name, first, sign, type, number);
+}
+
+void add_wave_variables(struct sb *b, const struct waves *w)
+{
+    const struct loop *loops[] = {w->outer->loop, w->inner->loop};
+    bool open = false;
+    for (unsigned i = 0; i < 2; i++)
+        if (!is_declared(loops[i])) {
+            sb_printf(b, "%s%s", open ? ", " : " private(", loops[i]->iv->name);
+            open = true;
+        }
+    sb_add(b, open ? ")" : "");
 }
 
 static void add_lines(struct sb *b, const char *gap, const char *lines)
@@ -272,8 +291,7 @@ struct waves_text waves_text(struct arena *a, const struct waves *w, const char 
     add_lines(&inside, within, sb_take(&lines, a));
     if (!w->columns) {
         sb_printf(&inside, "%sif (%s) {\n", within, has_text(a, w));
-        sb_printf(&inside, "%s    const %s = (%s)%s;\n", within,
-                  type_declare(a, w->inner->loop->iv->type, w->inner->loop->iv->name),
+        sb_printf(&inside, "%s    %s = (%s)%s;\n", within, variable_begin(a, w->inner->loop),
                   w->inner->loop->iv->type->canonical, w->names.at);
     }
     const char *tail =

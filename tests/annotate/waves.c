@@ -90,6 +90,9 @@ static void nine(void)
     int i, j;
     // CHECK-LABEL: static void nine
     // CHECK: const long rows = 38, columns = 32;
+    // CHECK: parallel for private(i, j)
+    // CHECK: {{^}}            i = 1 + (int)row;
+    // CHECK-NEXT: {{^}}            j = 1 + (int)(wave - 2 * row);
     // SAID: waves     2 * i + j: {{.*}}[GL106]
     // SAID-NEXT: none      {{.*}}[GL501]
     // ACROSS: ordered depend(sink: i - 1, j) depend(sink: i - 1, j + 1){{$}}
