@@ -115,7 +115,7 @@ void f(int n, int *a, struct pair pair)
     /* 2.6.6, 2.7.9, 2.13, 2.16 */
 // CHECK: :[[#@LINE+1]]:31: error: 'acc exit data' does not take the modifier 'zero': it is for data that comes to be [GN0206]
 #pragma acc exit data copyout(zero: a[0:n])
-// CHECK: :[[#@LINE+1]]:37: error: 'acc enter data' does not take the clause 'device_type' [GN0202]
+// CHECK: :[[#@LINE+1]]:39: error: 'acc enter data' does not take the clause 'device_type' [GN0202]
 #pragma acc enter data copyin(a[0:n]) device_type(nvidia) async
 // CHECK: :[[#@LINE+1]]:30: error: the modifier 'zero' may be given only once [GN0203]
 #pragma acc data create(zero zero: a[0:n])

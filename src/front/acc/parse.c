@@ -207,12 +207,13 @@ static void read_wait(struct parser *ps, struct acc_clause *c)
 {
     if (is(ps, c->list.b, "devnum") && is(ps, c->list.b + 1, ":")) { /* queues are those of all devices */
         unsigned colon = find(ps, (struct range){c->list.b + 2, c->list.e}, ":");
-        c->special = (struct range){c->list.b + 2, colon};
-        expression(ps, c->special, "devnum");
+        struct range device = {c->list.b + 2, colon};
+        expression(ps, device, "devnum");
         if (colon == c->list.e) {
             error_at(ps, colon, "GN0105", "expected ':' after the device in 'wait', found %s", found(ps, colon));
             return;
         }
+        c->special = device;
         c->list.b = colon + 1;
     }
     if (is(ps, c->list.b, "queues") && is(ps, c->list.b + 1, ":"))
