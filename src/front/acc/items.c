@@ -15,13 +15,16 @@ static void check_zero(struct parser *ps, const struct acc_construct *c, const s
                  c->line->name);
 }
 
-/* declare create(s.v): variables and arrays are declared as a whole */
+static bool has_brackets(struct parser *ps, struct range item) { return find(ps, item, "[") < item.e; }
+
+/* declare create(s.v): variables and arrays are declared; in a function, sections of what members lead to, too */
 static void check_member(struct parser *ps, const struct acc_construct *c, const struct acc_clause *x,
                          struct range item)
 {
     struct range before = {item.b, find(ps, item, "[")};
     bool member = find(ps, before, ".") < before.e || find(ps, before, "->") < before.e;
-    if (has_directive(c, DECLARE) && (member || is(ps, item.b, "(") || is(ps, item.b, "*")))
+    bool part = member || is(ps, item.b, "(") || is(ps, item.b, "*");
+    if (has_directive(c, DECLARE) && part && (c->at_file_scope || !has_brackets(ps, item)))
         error_at(ps, item.b, "GN0213", "expected a variable or an array in '%s', found '%s'",
                  acc_clause_rows[x->kind].name, range_text(ps, item));
 }
@@ -31,8 +34,6 @@ static const char *path_of(struct parser *ps, struct range item)
 {
     return range_text(ps, (struct range){item.b, find(ps, item, "[")});
 }
-
-static bool has_brackets(struct parser *ps, struct range item) { return find(ps, item, "[") < item.e; }
 
 /* private(x) copy(x): there would be two of it. On `parallel loop`, `private` is about the loop, and may be. Of a
  * variable a part may be private, and what a private pointer leads to copied. */
