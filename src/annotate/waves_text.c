@@ -275,7 +275,9 @@ struct waves_text waves_text(struct arena *a, const struct waves *w, const char 
 {
     struct sb head = {0}, inside = {0}, lines = {0};
     const char *in = arena_printf(a, "%s    ", gap), *within = arena_printf(a, "%s    ", in), *wave = w->names.wave;
-    sb_printf(&head, "%s%s#ifdef __GANTRY__\n%s#pragma ompx single_launch\n%s#endif\n", data, gap, gap, gap);
+    sb_add(&head, data);
+    if (!*leaving) /* not with maps of what members lead to (GR664) */
+        sb_printf(&head, "%s#ifdef __GANTRY__\n%s#pragma ompx single_launch\n%s#endif\n", gap, gap, gap);
     if (w->columns) {
         const char *times = w->by > 1 ? arena_printf(a, "%ld * (%s - 1) + %s", w->by, w->names.rows, w->names.columns)
                                       : arena_printf(a, "%s + %s - 1", w->names.rows, w->names.columns);
