@@ -362,15 +362,6 @@ static bool add_at_times(const struct search *l, const struct region *r, const s
     return true;
 }
 
-static bool leaves_early(const struct node *body)
-{
-    for (const struct node *n = body; n; n = tree_next(body, n))
-        if (n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO ||
-            (n->kind == NODE_RETURN && (n->parent != body || n->place + 1 != body->nkids)))
-            return true;
-    return false;
-}
-
 static bool search_at_times(const struct search *l, struct slice s, const struct frame *f, bool skipped,
                             const struct at_times_search *t)
 {
@@ -389,7 +380,8 @@ static bool search_at_times(const struct search *l, struct slice s, const struct
         if (called && x->is_call && call && call->kind == NODE_CALL && called->tree && here.depth <= DEEPEST &&
             !(x->access & ACC_UNEVALUATED) && !is_on_device(u, x->off) && !is_in_calls(f, called) &&
             !search_at_times(l, called->body, &here,
-                             skipped || leaves_early(unit_statement(u, called->body)) || may_be_skipped(l, call, s), t))
+                             skipped || returns_early(unit_statement(u, called->body)) || may_be_skipped(l, call, s),
+                             t))
             return false;
     }
     return true;
@@ -400,5 +392,6 @@ bool find_at_times(struct analysis *a, struct slice loop, const struct var *root
 {
     const struct search l = {{.a = a, .u = a->unit, .root = root}, true, NULL};
     const struct at_times_search t = {but, row, out};
-    return search_at_times(&l, loop, NULL, false, &t);
+    const struct node *top = unit_statement(a->unit, loop);
+    return search_at_times(&l, loop, NULL, !top || returns_early(top), &t);
 }
