@@ -67,12 +67,15 @@ static void add_term(struct sb *b, const char *text)
 }
 
 /* The length of a section that is empty only where the loop does nothing: there the test may say what it wants. Of
- * `n > 0 ? n : 0` it is n. */
+ * `n > 0 ? n : 0` it is n, of `n <= 0 ? 0 : 1` it is 1. */
 static const char *length_if_any(struct annotation *a, const struct extent *e)
 {
-    const char *from = strstr(e->length_text, " ? "), *to = strstr(e->length_text, " : 0");
-    bool choice = e->is_touched && from && to && to[strlen(" : 0")] == 0 && from < to && !strchr(from + 2, '?');
-    return choice ? arena_strndup(a->arena, from + 3, (size_t)(to - from - 3)) : e->length_text;
+    const char *text = e->length_text, *from = strstr(text, " ? "), *to = strstr(text, " : ");
+    if (!e->is_touched || !from || !to || to < from || strchr(from + 2, '?'))
+        return text;
+    if (strcmp(to, " : 0") == 0)
+        return arena_strndup(a->arena, from + 3, (size_t)(to - from - 3));
+    return strncmp(from, " ? 0 : ", 7) == 0 ? to + 3 : text;
 }
 
 static void add_end(struct annotation *a, struct sb *b, const struct object *o, const struct extent *e, bool end)
