@@ -20,7 +20,7 @@
 #include <stdint.h>
 #endif
 
-#define GANTRY_ABI_VERSION 10u
+#define GANTRY_ABI_VERSION 11u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
 
 /* ---- places: travel from the source into every run-time message and trace line ---- */
@@ -251,6 +251,8 @@ struct gantry_launch { /* values at the launch; 0 = clause absent */
     uint32_t flags;
     int64_t inner; /* of kernels with variants: iterations of the simd loop of each thread, or of the loop of the nest
                     * by which they differ; -1: unknown */
+    int64_t team_trip; /* where teams meet between loops: the most iterations of one that teams alone share; trip: of
+                        * one that threads share */
 };
 enum {
     GANTRY_LAUNCH_NOWAIT = 1,
@@ -273,7 +275,7 @@ struct gantry_single {            /* what its construct passes besides the value
     uint32_t computed;            /* pointers get other values than those that the rows tell of */
     int32_t num_teams;            /* the most that a phase asks for which can tell; 0: none can; -1: not positive */
     int32_t thread_limit, num_threads; /* of the phases that can tell how many threads they have; 0: as in a launch */
-    int64_t inner;                     /* as in gantry_launch */
+    int64_t inner, team_trip;          /* as in gantry_launch */
 };
 
 static __inline__ void __gantry_single_teams(struct gantry_single *s, int32_t teams)
@@ -843,7 +845,7 @@ _Static_assert(sizeof(struct gantry_loc) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_map) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_val) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_region) == 128, "bump GANTRY_ABI_VERSION");
-_Static_assert(sizeof(struct gantry_launch) == 32, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_launch) == 40, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_variant) == 32, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_kernel_info) == 64, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_image) == 88, "bump GANTRY_ABI_VERSION");

@@ -160,6 +160,10 @@ extern _Thread_local struct __gd_emu_lane *__gd_emu_self;
  * lanes = how many lanes the barrier waits for, rounded up to whole warps; 0 = all live lanes of the team. id
  * is 0 … 15. */
 __GD_EMU_CALL void __gd_emu_barrier(unsigned id, unsigned lanes);
+/* Barrier 0 for all live lanes, in two halves: one lane goes on as soon as all have come, and is told so; the others
+ * wait until it calls release, before any other operation for which lanes wait. */
+__GD_EMU_CALL _Bool __gd_emu_elect(void);
+__GD_EMU_CALL void __gd_emu_release(void);
 /* These three wait until every live lane named in the mask has called the same one with the same mask; the
  * caller must be in it. The value of a lane that is not in the mask, or has ended, is
  * 0x7ffa7ffa7ffa7ffa. */

@@ -38,7 +38,7 @@ static void *in_local(struct warp *w, const struct insn *i, int lane, uint64_t a
 {
     const struct frame *f = w->in[lane];
     uint64_t top = (uint64_t)f->sp + w->launch->module->functions.v[f->function].local_bytes;
-    if ((at >= top || top - at < size) && !in_last_word(i, at, size, top)) /* what lies above is nobody's */
+    if (!frame_has(w, lane, at, size) && !in_last_word(i, at, size, top)) /* what lies above is nobody's */
         beyond(w, i, lane, SPACE_LOCAL, at, size, top, store);
     return w->local + (size_t)lane * w->local_room + at;
 }

@@ -25,10 +25,14 @@ static const struct {
     {.name = "setp", .decode = decode_compare},
     {.name = "testp", .decode = decode_compare},
     {.name = "mov", .decode = decode_mov},
+    {.name = "alloca", .decode = decode_alloca},
+    {.name = "stacksave", .either = decode_stack},
+    {.name = "stackrestore", .either = decode_stack, .which = true},
     {.name = "shfl", .decode = decode_shfl},
     {.name = "vote", .decode = decode_vote},
     {.name = "match", .decode = decode_match},
     {.name = "redux", .decode = decode_redux},
+    {.name = "elect", .decode = decode_elect},
     {.name = "activemask", .decode = decode_activemask},
     {.name = "bar", .decode = decode_barrier},
     {.name = "barrier", .decode = decode_barrier},
@@ -71,9 +75,6 @@ static const struct {
     {"getctarank", NULL, "clusters"},
     {"multimem", NULL, "several GPUs' memory at once"},
     {"griddepcontrol", NULL, "launches that overlap"},
-    {"alloca", NULL, "stacks that grow in a function"},
-    {"stacksave", NULL, "stacks that grow in a function"},
-    {"stackrestore", NULL, "stacks that grow in a function"},
 };
 
 void decode_refuse(struct build *b, const struct statement *s)

@@ -43,6 +43,8 @@ void decode_fence(struct build *b, struct statement *s, struct words *w);
 void decode_prefetch(struct build *b, struct statement *s, struct words *w);
 void decode_cvta(struct build *b, struct statement *s, struct words *w);
 void decode_isspacep(struct build *b, struct statement *s, struct words *w);
+void decode_alloca(struct build *b, struct statement *s, struct words *w);
+void decode_stack(struct build *b, struct statement *s, struct words *w, bool restores);
 
 /* decode_compute.c */
 void decode_form(struct build *b, struct statement *s, const struct form *f);
@@ -55,6 +57,7 @@ void decode_shfl(struct build *b, struct statement *s, struct words *w);
 void decode_vote(struct build *b, struct statement *s, struct words *w);
 void decode_match(struct build *b, struct statement *s, struct words *w);
 void decode_redux(struct build *b, struct statement *s, struct words *w);
+void decode_elect(struct build *b, struct statement *s, struct words *w);
 void decode_activemask(struct build *b, struct statement *s, struct words *w);
 void decode_barrier(struct build *b, struct statement *s, struct words *w);
 

@@ -95,6 +95,24 @@ void decode_redux(struct build *b, struct statement *s, struct words *w)
     decode_finish(b, i);
 }
 
+void decode_elect(struct build *b, struct statement *s, struct words *w)
+{
+    struct insn i = decode_base(b, s);
+    if (!opcode_skip(w, "sync"))
+        decode_unknown(b, s);
+    decode_all_taken(b, s, w);
+    decode_wants(b, s, 2, 2);
+    if (!s->op[0].part)
+        decode_unknown(b, s);
+    i.r[0] = operand_define(b, &s->op[0], TYPE_b32);
+    i.r[1] = operand_define(b, s->op[0].part, TYPE_pred);
+    i.r[2] = operand_use(b, &s->op[1], TYPE_b32);
+    i.sub = MEET_ELECT;
+    i.flow = FLOW_MEET;
+    i.nresults = 2, i.noperands = 3;
+    decode_finish(b, i);
+}
+
 static void run_activemask(struct warp *w, const struct insn *i, uint32_t lanes)
 {
     uint32_t *d = row(w, i->r[0]);

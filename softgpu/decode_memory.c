@@ -261,3 +261,62 @@ void decode_isspacep(struct build *b, struct statement *s, struct words *w)
     i.run = run_isspacep;
     decode_finish(b, i);
 }
+
+/* ---- stacks that grow in a function ---- */
+#define EACH(L, LANES_)                                                                                                \
+    for (uint32_t left_ = (LANES_), L; left_ && (L = (uint32_t)__builtin_ctz(left_), true); left_ &= left_ - 1)
+
+static void run_alloca(struct warp *w, const struct insn *i, uint32_t lanes)
+{
+    uint64_t *to = row(w, i->r[0]);
+    const uint64_t *bytes = row(w, i->r[1]);
+    EACH(l, lanes)
+    to[l] = frame_grow(w, i, (int)l, bytes[l], (uint32_t)i->offset);
+}
+
+static void run_stacksave(struct warp *w, const struct insn *i, uint32_t lanes)
+{
+    uint64_t *to = row(w, i->r[0]);
+    EACH(l, lanes)
+    to[l] = w->local_room - w->grown[l];
+}
+
+static void run_stackrestore(struct warp *w, const struct insn *i, uint32_t lanes)
+{
+    const uint64_t *to = row(w, i->r[0]);
+    EACH(l, lanes)
+    frame_shrink(w, i, (int)l, to[l]);
+}
+
+/* alloca.u64 ptr, size{, align}: in local memory */
+void decode_alloca(struct build *b, struct statement *s, struct words *w)
+{
+    enum { ALIGN = 8, MOST_ALIGN = 4096 };
+    struct insn i = decode_base(b, s);
+    enum type type = opcode_take_type(w);
+    decode_all_taken(b, s, w);
+    decode_wants(b, s, 2, 3);
+    uint64_t align = s->n == 3 && s->op[2].kind == OP_NUMBER ? s->op[2].t.bits : s->n == 3 ? 0 : ALIGN;
+    if ((type != TYPE_u64 && type != TYPE_u32) || !align || align & (align - 1) || align > MOST_ALIGN)
+        decode_unknown(b, s);
+    i.offset = (int64_t)(align > ALIGN ? align : ALIGN);
+    i.r[1] = operand_use(b, &s->op[1], TYPE_u64);
+    i.r[0] = operand_define(b, &s->op[0], TYPE_u64);
+    i.nresults = 1, i.noperands = 2;
+    i.run = run_alloca;
+    decode_finish(b, i);
+}
+
+void decode_stack(struct build *b, struct statement *s, struct words *w, bool restores)
+{
+    struct insn i = decode_base(b, s);
+    enum type type = opcode_take_type(w);
+    decode_all_taken(b, s, w);
+    decode_wants(b, s, 1, 1);
+    if (type != TYPE_u64 && type != TYPE_u32)
+        decode_unknown(b, s);
+    i.r[0] = restores ? operand_use(b, &s->op[0], TYPE_u64) : operand_define(b, &s->op[0], TYPE_u64);
+    i.nresults = !restores, i.noperands = 1;
+    i.run = restores ? run_stackrestore : run_stacksave;
+    decode_finish(b, i);
+}

@@ -422,6 +422,9 @@ static const struct {
                 {"cuStreamGetCaptureInfo", "_v2", "_v3"}};
 enum { CUDA_13 = 13000 };
 
+/* for the plug-in: whether a report has said why a call returns that code */
+API int gantry_softgpu_explained(int code) { return report_explains(code); }
+
 static void *found(void *library, const char *name, const char *suffix)
 {
     char text[128];

@@ -83,6 +83,7 @@ void frame_start(struct warp *w, uint32_t function)
 {
     struct frame *f = frame_new(w, NULL, 0, function);
     f->lanes = w->live;
+    memset(w->grown, 0, sizeof w->grown);
     for (int l = 0; l < LANES; l++)
         w->in[l] = f;
     frame_use(w, f);
@@ -121,13 +122,54 @@ static struct frame *callee(struct warp *w, const struct insn *i, uint32_t funct
     return f ? f : frame_new(w, w->frame, from, function);
 }
 
+static uint32_t most_grown(const struct warp *w, uint32_t lanes)
+{
+    uint32_t most = 0;
+    for (uint32_t left = lanes; left; left &= left - 1)
+        most = w->grown[__builtin_ctz(left)] > most ? w->grown[__builtin_ctz(left)] : most;
+    return most;
+}
+
+/* where the lane's last variable of fixed size ends */
+static uint32_t fixed_end(const struct warp *w, int lane)
+{
+    return w->in[lane]->sp + function_of(w, w->in[lane])->local_bytes;
+}
+
+bool frame_has(const struct warp *w, int lane, uint64_t at, uint32_t size)
+{
+    uint64_t end = fixed_end(w, lane), room = w->local_room;
+    return (at < end && end - at >= size) || (at >= room - w->grown[lane] && at < room && room - at >= size);
+}
+
+uint32_t frame_grow(struct warp *w, const struct insn *i, int lane, uint64_t size, uint32_t align)
+{
+    uint64_t room = w->local_room - w->grown[lane], end = fixed_end(w, lane);
+    uint64_t at = size <= room ? (room - size) / align * align : 0;
+    if (size > room || at < end)
+        fault(w, i, lane, SG_STACK, "the stack of %u bytes overflows: alloca of %llu bytes in %s, where %llu are left",
+              w->local_room, (unsigned long long)size, function_of(w, w->in[lane])->name,
+              (unsigned long long)(room - end));
+    w->grown[lane] = w->local_room - (uint32_t)at;
+    if (w->worker->unset)
+        memset(w->known_local + (size_t)lane * w->local_room + at, 0, size);
+    return (uint32_t)at;
+}
+
+void frame_shrink(struct warp *w, const struct insn *i, int lane, uint64_t to)
+{
+    if (to > w->local_room || to < w->local_room - w->grown[lane])
+        fault(w, i, lane, SG_STACK, "stackrestore of 0x%llx, which stacksave has not given", (unsigned long long)to);
+    w->grown[lane] = w->local_room - (uint32_t)to;
+}
+
 void frame_call(struct warp *w, const struct insn *i, uint32_t function, uint32_t lanes)
 {
     const struct function *g = &w->launch->module->functions.v[function];
     struct frame *up = w->frame, *f = callee(w, i, function);
     const struct call *c = i->call;
     f->lanes |= lanes;
-    if ((uint64_t)f->sp + g->local_bytes > w->local_room)
+    if ((uint64_t)f->sp + g->local_bytes + most_grown(w, lanes) > w->local_room)
         fault(w, i, -1, SG_STACK, "the stack of %u bytes overflows: function %s needs %u more at depth %u",
               w->local_room, g->name, g->local_bytes, f->depth);
     if (w->worker->unset)
@@ -142,6 +184,7 @@ void frame_call(struct warp *w, const struct insn *i, uint32_t function, uint32_
         }
         w->in[l] = f;
         w->pc[l] = g->start;
+        f->grown[l] = w->grown[l];
     }
     frame_use(w, f);
 }
@@ -163,6 +206,7 @@ const struct insn *frame_return(struct warp *w, uint32_t lanes)
         }
         w->in[l] = up;
         w->pc[l] = f->from + 1;
+        w->grown[l] = f->grown[l];
     }
     frame_leave(w, f, lanes);
     frame_use(w, up);

@@ -41,7 +41,7 @@ static const uint8_t mask_at[] = {
     [MEET_SYNC] = 0,      [MEET_SHFL_UP] = 4, [MEET_SHFL_DOWN] = 4, [MEET_SHFL_BFLY] = 4, [MEET_SHFL_IDX] = 4,
     [MEET_ALL] = 2,       [MEET_ANY] = 2,     [MEET_UNI] = 2,       [MEET_BALLOT] = 2,    [MEET_MATCH_ANY] = 2,
     [MEET_MATCH_ALL] = 2, [MEET_ADD] = 2,     [MEET_MIN_U] = 2,     [MEET_MAX_U] = 2,     [MEET_MIN_S] = 2,
-    [MEET_MAX_S] = 2,     [MEET_AND] = 2,     [MEET_OR] = 2,        [MEET_XOR] = 2,
+    [MEET_MAX_S] = 2,     [MEET_AND] = 2,     [MEET_OR] = 2,        [MEET_XOR] = 2,       [MEET_ELECT] = 2,
 };
 
 /* ---- what they do once all are there ---- */
@@ -238,9 +238,25 @@ static void redux(struct warp *w, uint32_t lanes, enum meet_kind kind)
     set32(w, (int)l, at(w, (int)l)->r[0], sum);
 }
 
+/* one of them all, the same one each time */
+static void elect(struct warp *w, uint32_t lanes)
+{
+    uint32_t leader = (uint32_t)__builtin_ctz(lanes);
+    EACH(l, lanes)
+    {
+        const struct insn *i = at(w, (int)l);
+        set32(w, (int)l, i->r[0], leader);
+        set_pred(w, (int)l, i->r[1], l == leader);
+        if (w->worker->unset) {
+            shadow_set(w, (int)l, i->r[0], 0);
+            shadow_set(w, (int)l, i->r[1], 0);
+        }
+    }
+}
+
 static void perform(struct warp *w, uint32_t lanes, enum meet_kind kind)
 {
-    if (w->worker->unset && kind > MEET_SHFL_IDX)
+    if (w->worker->unset && kind > MEET_SHFL_IDX && kind != MEET_ELECT)
         spread(w, lanes, kind);
     if (kind >= MEET_SHFL_UP && kind <= MEET_SHFL_IDX)
         shuffle(w, lanes, kind);
@@ -248,6 +264,8 @@ static void perform(struct warp *w, uint32_t lanes, enum meet_kind kind)
         vote(w, lanes, kind);
     else if (kind == MEET_MATCH_ANY || kind == MEET_MATCH_ALL)
         match(w, lanes, kind);
+    else if (kind == MEET_ELECT)
+        elect(w, lanes);
     else if (kind != MEET_SYNC)
         redux(w, lanes, kind);
     else if (w->worker->races)

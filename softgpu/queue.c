@@ -38,6 +38,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t work = PTHREAD_COND_INITIALIZER, done = PTHREAD_COND_INITIALIZER;
 static struct queue *queues[MOST_DEVICES];
 static uint64_t asked, carried_out, host_functions;
+static uint32_t askers; /* strict: threads of the host that have asked for something */
 
 /* strict: what the host knows has happened, and whose accesses a later operation may conflict with */
 static struct past *host;
@@ -521,11 +522,22 @@ static void at_event(struct operation *o, struct past **p)
     }
 }
 
+/* What one thread of the host has waited for is known to all. Whether it had waited before another one asked may be
+ * chance, as it is for regions that nothing orders. */
+static void count_asker(void)
+{
+    static _Thread_local bool counted;
+    if (!counted && ++askers > 1)
+        report_order();
+    counted = true;
+}
+
 void queue_add(struct device *d, struct stream *s, struct operation *o)
 {
     s = s ? s : d->queue->default_stream;
     pthread_mutex_lock(&lock);
     if (d->memory.strict) {
+        count_asker();
         struct past *p = before(d->queue, s);
         at_event(o, &p);
         s->chain = s->links ? s->chain : past_chain();
@@ -584,6 +596,18 @@ static void learn(const struct waiter *w)
             past_add(&host, s->past);
 }
 
+/* Which thread of the host comes first is nothing that a seed decides, so that chance lets others ask before the work
+ * of one that waits is done. */
+static void let_others_ask(struct queue *q)
+{
+    enum { MOST_MICROSECONDS = 2000 };
+    pthread_mutex_lock(&lock);
+    uint32_t wait = q->seeded && askers > 1 ? chance(q, MOST_MICROSECONDS) : 0;
+    pthread_mutex_unlock(&lock);
+    if (wait)
+        nanosleep(&(struct timespec){.tv_nsec = 1000l * wait}, NULL);
+}
+
 static void wait_for(struct waiter w)
 {
     pthread_mutex_lock(&lock);
@@ -632,18 +656,21 @@ static bool something_done(const struct waiter *w)
 
 int queue_wait(struct device *d, struct stream *s)
 {
+    let_others_ask(d->queue);
     wait_for((struct waiter){.reached = stream_done, .device = d, .stream = s ? s : d->queue->default_stream});
     return d->error;
 }
 
 int queue_wait_all(struct device *d)
 {
+    let_others_ask(d->queue);
     wait_for((struct waiter){.reached = all_done, .device = d});
     return d->error;
 }
 
 int queue_wait_event(struct event *e)
 {
+    let_others_ask(e->device->queue);
     wait_for((struct waiter){.reached = event_done, .event = e, .number = e->asked});
     return e->device->error;
 }

@@ -107,8 +107,16 @@ bool report_quiet(void)
     return report && *report && words && strstr(words, "quiet");
 }
 
+/* codes that a report has explained: what the driver returns as such says no more */
+static bool explained[1000];
+bool report_explains(int code)
+{
+    return code > 0 && code < 1000 && __atomic_load_n(&explained[code], __ATOMIC_RELAXED);
+}
+
 void finding_tell(struct finding *f)
 {
+    __atomic_store_n(&explained[f->code ? f->code : SG_LAUNCH_FAILED], true, __ATOMIC_RELAXED);
     if (!report_quiet() || !f->id) { /* without an id no document tells it */
         flockfile(stderr);
         fputs("softgpu: ", stderr);

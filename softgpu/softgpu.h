@@ -391,6 +391,7 @@ struct frame {
     uint32_t from;                    /* the call, in the module's code */
     uint32_t lanes;                   /* in it, or in what it calls */
     uint32_t function, depth, base[FRAME_BANKS], sp, pp;
+    uint32_t grown[LANES]; /* what a lane had taken from the top of its stack when it came */
 };
 
 struct warp {
@@ -410,6 +411,8 @@ struct warp {
     uint32_t nrows[FRAME_BANKS]; /* units */
     uint8_t *params, *local;     /* of each lane, one after the other */
     uint32_t param_room, local_room;
+    uint32_t
+        grown[LANES]; /* bytes of local memory that alloca has given, from its end down; frames lie at its beginning */
     struct frame *free_frames;
     uint32_t index;              /* in its block */
     struct order *order;         /* strict: what happens before what */
@@ -499,6 +502,7 @@ void finding_more(struct finding *f, const char *fmt, ...) __attribute__((format
 /* "PTX line 7, a.c:3" as text; the first place of an instruction becomes the finding's, the second one the other */
 const char *finding_place(struct finding *f, const struct module *m, const struct insn *i, char *out, size_t size);
 void finding_tell(struct finding *f); /* and forgets it */
+bool report_explains(int code);       /* whether a report has said why the driver returns that code */
 /* that who came first among lanes decides something: other orders may show more */
 void report_order(void);
 void report_launch(void); /* one began */
@@ -530,6 +534,11 @@ void frame_call(struct warp *w, const struct insn *i, uint32_t function, uint32_
 const struct insn *frame_return(struct warp *w, uint32_t lanes); /* NULL: the kernel's own */
 void frame_use(struct warp *w, struct frame *f);
 void *frame_param(struct warp *w, const struct frame *f, int lane, uint32_t offset);
+/* whether so many bytes of the lane's local memory are in a variable of a function that it is in */
+bool frame_has(const struct warp *w, int lane, uint64_t at, uint32_t size);
+/* alloca: where in local memory; stackrestore: gives back what lies below */
+uint32_t frame_grow(struct warp *w, const struct insn *i, int lane, uint64_t size, uint32_t align);
+void frame_shrink(struct warp *w, const struct insn *i, int lane, uint64_t to);
 void frame_ended(struct warp *w, int lane);
 void frame_start(struct warp *w, uint32_t function);
 

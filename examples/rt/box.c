@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #ifdef RT_MPI
 #include <mpi.h>
 #endif
@@ -29,6 +30,35 @@ _Noreturn void box_stop(int status)
     fflush(NULL);
     box_end();
     exit(status);
+}
+
+_Noreturn static void no_memory(long numbers)
+{
+    fprintf(stderr, "rt: there is no memory for %.1f GB of numbers: choose fewer cells, or more parts\n", numbers * 8e-9);
+    fflush(NULL);
+#ifdef RT_MPI
+    MPI_Abort(MPI_COMM_WORLD, 2);
+#endif
+    exit(2);
+}
+
+double *box_numbers(long n)
+{
+    double *p = calloc(n, sizeof *p);
+    if (!p)
+        no_memory(n);
+    return p;
+}
+
+/* Systems lend memory that they do not have, and end the program without a word when it is used. */
+void box_needs(long numbers)
+{
+#ifdef _SC_PHYS_PAGES
+    if (numbers / sysconf(_SC_PAGESIZE) > sysconf(_SC_PHYS_PAGES) / (long)sizeof(double))
+        no_memory(numbers);
+#else
+    (void)numbers;
+#endif
 }
 
 void box_ranks(int *rank, int *ranks)
@@ -158,14 +188,14 @@ double *box_gather(const struct box *b, const double *nodes)
 {
     double *all = NULL;
     if (b->rank == 0) {
-        all = malloc((b->whole[0] + 1) * (b->whole[1] + 1) * (b->whole[2] + 1) * sizeof *all);
+        all = box_numbers((b->whole[0] + 1) * (b->whole[1] + 1) * (b->whole[2] + 1));
         place(b, 0, nodes, all);
     }
 #ifdef RT_MPI
     if (b->rank != 0)
         MPI_Send(nodes, (int)b->size, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD);
     else {
-        double *part = malloc(b->size * sizeof *part);
+        double *part = box_numbers(b->size);
         for (int rank = 1; rank < b->ranks; rank++) {
             MPI_Recv(part, (int)b->size, MPI_DOUBLE, rank, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
             place(b, rank, part, all);

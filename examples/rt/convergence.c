@@ -38,8 +38,8 @@ static bool measure(const char *set, long n, struct errors *e)
         return false;
     for (long z = 0; z <= n; z++) {
         double mean = result.mean[z * (side + 1) * (side + 1)];
-        e->to_rays = fmax(e->to_rays, fabs(mean - plane_exact(&box, z, rays, count)));
-        e->to_e2 = fmax(e->to_e2, fabs(mean - plane_exact(&box, z, NULL, 0)));
+        e->to_rays = fmax(e->to_rays, fabs(mean - plane_exact(&gas, &box, z, rays, count)));
+        e->to_e2 = fmax(e->to_e2, fabs(mean - plane_exact(&gas, &box, z, NULL, 0)));
     }
     result_free(&result);
     return true;
@@ -101,13 +101,14 @@ int main(int argc, char **argv)
     static struct errors e[SETS][MOST_SIZES];
     const char *image = NULL;
     long largest = 32;
+    char end;
     int sizes = 0;
     bool good = true;
     for (int k = 1; k < argc; k++)
         if (!strcmp(argv[k], "--image") && k + 1 < argc)
             image = argv[++k];
-        else
-            largest = strtol(argv[k], NULL, 10);
+        else if (sscanf(argv[k], "%ld%c", &largest, &end) != 1)
+            largest = 0;
     if (largest < 16 || largest > 8 << (MOST_SIZES - 1)) {
         fprintf(stderr, "usage: convergence [--image FILE.svg] [largest size, 16 to %d]\n", 8 << (MOST_SIZES - 1));
         return 2;

@@ -5,7 +5,7 @@
  *     beam       an empty box, light of 1 comes in at one node of the bottom: it must go straight on
  *     plane      as granules without bumps and with a source of 1; J = 1 - E2(tau)/2 for all directions
  *
- * Band k of n has the opacity times 10^(k - (n-1)/2) and a share of 1/n of the source. */
+ * Band k of n has the opacity times 10^(k - (n-1)/2) and a share of 1/n of the source and of the light that comes in. */
 #include "rt.h"
 #include <math.h>
 #include <stdio.h>
@@ -45,13 +45,11 @@ static bool faulty(char what, long x, long y, long z)
     return fault.what == what && fault.at[0] == x && fault.at[1] == y && fault.at[2] == z;
 }
 
-static double wave(double at, double length, int number) { return sin(2 * PI * number * (at + 0.25) / length); }
+/* A place along an axis as a share of the domain's length, from 0 to 1. */
+static double share(const struct box *b, int axis, double at) { return (at + 0.25) / b->whole[axis]; }
 
-/* How much more opaque and brighter the gas is at a place, in cells from the domain's corner, than its height says. */
-static double bump(const struct box *b, double x, double y)
-{
-    return 0.5 * wave(x, b->whole[0], 1) * wave(y, b->whole[1], 2) + 0.3 * wave(x, b->whole[0], 3);
-}
+/* How much more opaque and brighter the gas is than its height says. u, v: shares. */
+static double bump(double u, double v) { return 0.5 * sin(2 * PI * u) * sin(4 * PI * v) + 0.3 * sin(6 * PI * u); }
 
 /* The opacity at the bottom is such that the whole atmosphere has an optical depth of 20. */
 static double scale_height(const struct box *b) { return b->whole[2] / 8.0; }
@@ -65,7 +63,7 @@ static double opacity_at(const struct gas *gas, const struct box *b, double x, d
     switch (gas->problem) {
     case BEAM: return 0;
     case CONSTANT:
-    case GRANULES: return stratified * (1 + bump(b, x, y));
+    case GRANULES: return stratified * (1 + bump(share(b, 0, x), share(b, 1, y)));
     default: return stratified;
     }
 }
@@ -77,7 +75,7 @@ static double source_at(const struct gas *gas, const struct box *b, double x, do
     if (gas->problem != GRANULES)
         return 1.0 / gas->bands;
     double height = z / b->whole[2];
-    return (2 - 1.5 * height) * (1 + 0.3 * bump(b, y, x)) / gas->bands;
+    return (2 - 1.5 * height) * (1 + 0.3 * bump(share(b, 1, y), share(b, 0, x))) / gas->bands;
 }
 
 static bool usable(const char *what, double value, const long cell[3], int band)
@@ -116,7 +114,7 @@ double gas_bottom(const struct gas *gas, const struct box *b, int band, long x, 
     if (faulty('b', x, y, 0))
         return fault.value;
     if (gas->problem == BEAM)
-        return x == b->whole[0] / 2 && y == b->whole[1] / 2;
+        return x == b->whole[0] / 2 && y == b->whole[1] / 2 ? 1.0 / gas->bands : 0;
     return source_at(gas, b, x, y, 0);
 }
 
@@ -145,13 +143,17 @@ double exponential_integral_2(double x)
     return exp(-x) - x * exp(-x) / (x + fraction);
 }
 
-double plane_exact(const struct box *b, double z, const struct ray *rays, int count)
+double plane_exact(const struct gas *gas, const struct box *b, double z, const struct ray *rays, int count)
 {
-    double h = scale_height(b), tau = bottom_opacity(b) * h * (exp(-z / h) - exp(-b->whole[2] / h)), mean = 1;
-    if (!rays)
-        return 1 - 0.5 * exponential_integral_2(tau);
-    for (int r = 0; r < count; r++)
-        if (rays[r].mu[2] < 0)
-            mean -= rays[r].weight * exp(tau / rays[r].mu[2]);
-    return mean;
+    double h = scale_height(b), sum = 0;
+    for (int band = 0; band < gas->bands; band++) {
+        double tau = band_opacity(gas, band) * bottom_opacity(b) * h * (exp(-z / h) - exp(-b->whole[2] / h)), mean = 1;
+        if (!rays)
+            mean -= 0.5 * exponential_integral_2(tau);
+        for (int r = 0; rays && r < count; r++)
+            if (rays[r].mu[2] < 0)
+                mean -= rays[r].weight * exp(tau / rays[r].mu[2]);
+        sum += mean / gas->bands;
+    }
+    return sum;
 }

@@ -1,6 +1,7 @@
 /* rays.c: directions and their weights. */
 #include "rt.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,10 +90,13 @@ static int by_sweep(const void *a, const void *b)
 
 int rays_of(const char *name, struct ray *rays)
 {
-    int count = 0, n = name[0] && name[1] ? atoi(name + 1) : 0;
+    char end;
+    int count = 0, n;
+    if (sscanf(name, "%*c%d%c", &n, &end) != 1)
+        return 0;
     if (!strcmp(name, "a2") || !strcmp(name, "a4"))
         count = carlson(n, rays);
-    else if (name[0] == 'g' && n >= 1 && 8 * n * n <= MAX_RAYS)
+    else if (name[0] == 'g' && n >= 1 && n <= MAX_RAYS && 8 * n * n <= MAX_RAYS)
         count = product(n, rays);
     qsort(rays, count, sizeof *rays, by_sweep);
     return count;

@@ -8,10 +8,10 @@
  *     --group N         rays in one sweep: 1 (default), 4 or 8
  *     --transposed      sweeps along x on copies whose planes are contiguous
  *     --fused W         coefficients computed in each sweep: yes, no, or by size (default: auto)
- *     --tolerance T     stop when what crosses faces changes by at most T of its value (default 1e-4)
+ *     --tolerance T     stop when what crosses faces changes by at most T of its value (default 1e-4, least 1e-12)
  *     --iterations N    give up after N (default 100)
  *     --parts X,Y,Z     of the domain, one per rank (default: all along x)
- *     --write FILE      mean intensity of the whole domain, doubles, x first
+ *     --write FILE      mean intensity of the whole domain, doubles, x first (not of the beams, which are seen one by one)
  *     --no-check        no comparison with a serial run (granules)
  *     --plant WHAT      opacity=VALUE@X,Y,Z or source=…: a bad cell; bottom=VALUE@X,Y,0: bad light; to see what is said
  *
@@ -61,9 +61,17 @@ static double number(const char *text, double low, double high)
     return v;
 }
 
+static int whole(const char *text, int low, int high)
+{
+    double v = number(text, low, high);
+    if (v != (int)v)
+        bad("not a whole number", text);
+    return (int)v;
+}
+
 static int one_of(const char *text, int a, int b, int c)
 {
-    int n = (int)number(text, 1, c);
+    int n = whole(text, 1, c);
     if (n != a && n != b && n != c)
         bad("not one of the numbers that it can be", text);
     return n;
@@ -88,6 +96,7 @@ static void read_options(int argc, char **argv, struct options *o)
     static const char *const sizes[] = {"auto", "no", "yes"};
     *o = (struct options){.whole = {16, 16, 16}, .parts = {1, 1, 1}, .rays = "a4", .bands = 1, .form = -1, .check = true};
     o->settings = (struct settings){.group = 1, .fused = -1, .tolerance = 1e-4, .most_iterations = 100};
+    bool sized = false;
     for (int k = 1; k < argc; k++) {
         const char *name = argv[k], *value = k + 1 < argc ? argv[k + 1] : "";
         if (!strcmp(name, "--transposed")) {
@@ -99,7 +108,10 @@ static void read_options(int argc, char **argv, struct options *o)
             continue;
         }
         if (strncmp(name, "--", 2)) {
+            if (sized)
+                bad("a second size of the domain", name);
             three(name, 2, 4096, o->whole);
+            sized = true;
             continue;
         }
         k++;
@@ -116,9 +128,9 @@ static void read_options(int argc, char **argv, struct options *o)
         else if (!strcmp(name, "--fused"))
             o->settings.fused = word_of(value, sizes, 3, "neither yes, no nor auto") - 1;
         else if (!strcmp(name, "--tolerance"))
-            o->settings.tolerance = number(value, 0, 1);
+            o->settings.tolerance = number(value, 1e-12, 1); /* below that rounding decides */
         else if (!strcmp(name, "--iterations"))
-            o->settings.most_iterations = (int)number(value, 1, 1e9);
+            o->settings.most_iterations = whole(value, 1, 1000000000);
         else if (!strcmp(name, "--write"))
             o->write = value;
         else if (!strcmp(name, "--parts")) {
@@ -160,14 +172,15 @@ static struct answer check_constant(const struct options *o, const double *all, 
     return a;
 }
 
-static struct answer check_plane(const struct options *o, const struct box *box, const struct ray *rays, int count, const double *all)
+static struct answer check_plane(const struct options *o, const struct gas *gas, const struct box *box, const struct ray *rays, int count,
+                                 const double *all)
 {
     long nx = box->whole[0] + 1, ny = box->whole[1] + 1, nz = box->whole[2] + 1;
     double h = 1.0 / box->whole[2]; /* convergence.c shows how the error falls with it */
     struct answer a = {.allowed = 0.4 * h + 4 * h * h + 20 * o->settings.tolerance, .what = "distance to the exact answer"};
     for (long z = 0; z < nz; z++)
         for (long i = 0; i < nx * ny; i++)
-            a.error = fmax(a.error, fabs(all[z * nx * ny + i] - plane_exact(box, z, rays, count)));
+            a.error = fmax(a.error, fabs(all[z * nx * ny + i] - plane_exact(gas, box, z, rays, count)));
     return a;
 }
 
@@ -177,7 +190,7 @@ static struct answer check_serial(const struct options *o, const struct box *box
     /* In one part the serial run does the same operations in another order. With several, what comes from a neighbour is one
      * iteration old; rays of a group go on until all have converged: there both stop within the tolerance. */
     struct answer a = {.allowed = box->ranks == 1 && o->settings.group == 1 ? 1e-11 : 40 * o->settings.tolerance, .what = "distance to a serial run"};
-    double *serial = malloc(n * sizeof *serial);
+    double *serial = box_numbers(n);
     int iterations = solve_serial(box, gas, rays, count, o->settings.tolerance, serial);
     a.error = largest_difference(all, serial, n);
     free(serial);
@@ -253,7 +266,7 @@ static bool judge(const struct options *o, const struct box *box, struct gas *ga
     struct answer a;
     switch (o->problem) {
     case CONSTANT: a = check_constant(o, all, n); break;
-    case PLANE: a = check_plane(o, box, rays, count, all); break;
+    case PLANE: a = check_plane(o, gas, box, rays, count, all); break;
     default:
         if (!o->check)
             return true;
@@ -298,6 +311,7 @@ static bool write_file(const char *name, const double *all, long n)
     return good;
 }
 
+/* Returns on each rank what it found itself. */
 static bool run(const struct options *o, const struct box *box, struct gas *gas, const struct ray *rays, int count, enum form form,
                 double **first)
 {
@@ -335,6 +349,11 @@ int main(int argc, char **argv)
     int count = rays_of(o.rays, rays);
     if (!count)
         bad("no such set of rays", o.rays);
+    if (o.problem == BEAM && o.write)
+        bad("beams are looked at one by one, and their mean is not written", o.write);
+    for (int a = 0; a < 3 && o.problem == BEAM; a++)
+        if (o.whole[a] < 4)
+            bad("a beam needs 4 cells or more along each axis", "beam");
     if (o.plant && !gas_fault_within(o.whole))
         bad("no such place in the box", o.plant);
     struct gas gas = {.problem = o.problem, .bands = o.bands, .periodic = o.problem != BEAM};
@@ -349,11 +368,10 @@ int main(int argc, char **argv)
     double *first = NULL;
     for (int form = 0; form < FORMS && good; form++)
         if (o.form < 0 || o.form == form)
-            good = run(&o, &box, &gas, rays, count, form, &first);
+            good = !box_any(&box, !run(&o, &box, &gas, rays, count, form, &first));
     free(first);
-    bool all_good = !box_any(&box, !good);
     if (box.rank == 0)
-        puts(all_good ? "OK" : "WRONG");
+        puts(good ? "OK" : "WRONG");
     box_end();
-    return all_good ? 0 : 1;
+    return good ? 0 : 1;
 }

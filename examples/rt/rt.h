@@ -55,6 +55,9 @@ long box_faces(const struct box *box); /* nodes of three faces */
 void box_start(int *argc, char ***argv);
 void box_end(void);
 _Noreturn void box_stop(int status); /* called by all ranks; something was said before */
+/* Zeros, which the caller frees. Where there is no memory for them that is said, and all ranks end. */
+double *box_numbers(long n);
+void box_needs(long numbers); /* the same, where this machine's memory is smaller than all that is to come */
 void box_ranks(int *rank, int *ranks);
 
 /* ---- gas.c: the gas of each problem ---- */
@@ -76,8 +79,8 @@ bool gas_band(const struct gas *gas, const struct box *box, int band);
 double gas_bottom(const struct gas *gas, const struct box *box, int band, long x, long y);
 double gas_top(const struct gas *gas, int band);
 /* The exact mean intensity of the problem `plane` at a depth of z nodes' heights: with the rays of a quadrature, or
- * with all directions (rays NULL), where it is 1 - E2(tau)/2. */
-double plane_exact(const struct box *box, double z, const struct ray *rays, int count);
+ * with all directions (rays NULL), where it is 1 - E2(tau)/2 in each band's share. */
+double plane_exact(const struct gas *gas, const struct box *box, double z, const struct ray *rays, int count);
 double exponential_integral_2(double x);
 /* To plant faults for tests: "opacity=inf@5,6,7", "source=…", or "bottom=nan@5,6,0"; false if the text is not such. */
 bool gas_fault(const char *text);

@@ -100,7 +100,7 @@ static int follow(const struct domain *d, const struct gas *gas, const struct bo
     double changed;
     for (int a = 0; a < 3; a++) {
         face[a] = d->n[0] * d->n[1] * d->n[2] / d->n[a];
-        in[a] = calloc(face[a], sizeof(double));
+        in[a] = box_numbers(face[a]);
     }
     for (long i = 0; i < face[2]; i++)
         in[2][i] = ray->sign[2] > 0 ? gas_bottom(gas, whole, band, i % d->n[0], i / d->n[0]) : gas_top(gas, band);
@@ -130,11 +130,11 @@ int solve_serial(const struct box *box, struct gas *gas, const struct ray *rays,
         size *= d.n[a];
         cells *= d.n[a] + 1;
     }
-    d.opacity = malloc(size * sizeof(double));
-    d.source = malloc(size * sizeof(double));
-    d.light = malloc(size * sizeof(double));
-    gas->opacity = malloc(cells * sizeof(double));
-    gas->source = malloc(cells * sizeof(double));
+    d.opacity = box_numbers(size);
+    d.source = box_numbers(size);
+    d.light = box_numbers(size);
+    gas->opacity = box_numbers(cells);
+    gas->source = box_numbers(cells);
     memset(mean, 0, size * sizeof *mean);
     for (int band = 0; band < gas->bands; band++) {
         if (!gas_band(gas, &whole, band))

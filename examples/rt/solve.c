@@ -284,8 +284,6 @@ static bool solve_band(struct solver *s, const struct ray *rays, int count, int 
     return true;
 }
 
-static double *numbers(long n) { return calloc(n, sizeof(double)); }
-
 bool solve(const struct box *box, struct gas *gas, const struct ray *rays, int count, const struct settings *settings,
            struct result *result)
 {
@@ -296,17 +294,18 @@ bool solve(const struct box *box, struct gas *gas, const struct ray *rays, int c
     int most = settings->group;
     s.fused = settings->fused < 0 ? size < FUSED_BELOW : settings->fused;
     kept = s.fused ? 1 : all;
-    *result = (struct result){.mean = numbers(size), .flux = {numbers(size), numbers(size), numbers(size)}};
+    box_needs(6 * size + 3 * faces + 2 * kept + all + 2 * cells);
+    *result = (struct result){.mean = box_numbers(size), .flux = {box_numbers(size), box_numbers(size), box_numbers(size)}};
     struct sweep *sweeps = s.sweeps = malloc(most * sizeof *sweeps);
     struct face *in_faces = s.in_faces = malloc(3 * most * sizeof *in_faces);
     struct face *out_faces = s.out_faces = malloc(3 * most * sizeof *out_faces);
-    double *opacity = s.opacity = numbers(size), *source = s.source = numbers(size);
-    double *in = s.in = numbers(faces), *out = s.out = numbers(faces);
-    double *decay = numbers(kept), *gain = numbers(kept), *light = numbers(all);
+    double *opacity = s.opacity = box_numbers(size), *source = s.source = box_numbers(size);
+    double *in = s.in = box_numbers(faces), *out = s.out = box_numbers(faces);
+    double *decay = box_numbers(kept), *gain = box_numbers(kept), *light = box_numbers(all);
     double *mean = result->mean, *fx = result->flux[0], *fy = result->flux[1], *fz = result->flux[2];
-    s.before = numbers(faces);
-    gas->opacity = numbers(cells);
-    gas->source = numbers(cells);
+    s.before = box_numbers(faces);
+    gas->opacity = box_numbers(cells);
+    gas->source = box_numbers(cells);
     s.group = (struct group){.sweeps = sweeps, .opacity = opacity, .source = source, .decay = decay, .gain = gain, .light = light, .graph = &graph};
     bool good = true;
 #pragma omp target data map(alloc : sweeps[0 : most], in_faces[0 : 3 * most], out_faces[0 : 3 * most], opacity[0 : size], \

@@ -78,7 +78,7 @@ int main(int argc, char **argv)
     long size[] = {64, 4};
     read_sizes(argc, argv, "[n [sweeps]]", size, 2, 10000);
     long n = size[0], sweeps = size[1], points = (n + 2) * (n + 2), launches = sweeps * (2 * n - 1);
-    double *u = malloc(points * sizeof *u), *f = malloc(points * sizeof *f), *expected = malloc(points * sizeof *expected);
+    double *u = numbers(points), *f = numbers(points), *expected = numbers(points);
     bool good = true;
     start(expected, f, n);
     double from = omp_get_wtime();

@@ -144,8 +144,7 @@ int main(int argc, char **argv)
     long size[] = {96, 300};
     read_sizes(argc, argv, "[n [most]]", size, 2, 10000);
     long n = size[0], points = (n + 2) * (n + 2);
-    double *a = malloc(points * sizeof *a), *b = malloc(points * sizeof *b);
-    double *c = malloc(points * sizeof *c), *d = malloc(points * sizeof *d);
+    double *a = numbers(points), *b = numbers(points), *c = numbers(points), *d = numbers(points);
     struct run expected;
     bool good = true;
     start(c, d, n);

@@ -109,7 +109,7 @@ int main(int argc, char **argv)
     long size[] = {64, 1000};
     read_sizes(argc, argv, "[rows [systems]]", size, 2, 100000000);
     struct systems s = {.rows = size[0], .count = size[1], .all = size[0] * size[1]};
-    double *diagonal = s.diagonal = malloc(s.all * sizeof *diagonal), *x = s.x = malloc(s.all * sizeof *x);
+    double *diagonal = s.diagonal = numbers(s.all), *x = s.x = numbers(s.all);
     bool good = true;
     heading("last solution");
     for (size_t k = 0; k < sizeof forms / sizeof *forms; k++) {

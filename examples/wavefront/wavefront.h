@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #ifdef __GANTRY__
 #include <gantry.h>
 #else
@@ -36,6 +37,29 @@ static inline void read_sizes(int argc, char **argv, const char *names, long *si
         }
         size[k - 1] = v;
     }
+}
+
+/* Systems lend memory that they do not have, and end the program without a word when it is used. */
+static inline double memory_of_machine(void)
+{
+#ifdef _SC_PHYS_PAGES
+    return (double)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE);
+#else
+    return HUGE_VAL;
+#endif
+}
+
+/* Memory for n numbers, for which there must be room beside those from before. */
+static inline double *numbers(long n)
+{
+    static double bytes;
+    bytes += (double)n * sizeof(double);
+    double *p = bytes < memory_of_machine() ? malloc(n * sizeof *p) : NULL;
+    if (!p) {
+        fprintf(stderr, "there is no memory for %.1f GB of numbers: choose smaller sizes\n", bytes * 1e-9);
+        exit(2);
+    }
+    return p;
 }
 
 static inline void heading(const char *what) { printf("%-9s %10s %12s %12s   %s\n", "form", "seconds", "us/launch", "difference", what); }

@@ -8,6 +8,8 @@
  *   hw_whole_mask(n)                      the same, where lanes from n on have ended or do not exist
  *   hw_barrier_team                       all live lanes of the team, arriving from anywhere
  *   hw_barrier_team_together              the same where the lanes of a warp arrive at one instruction
+ *   hw_barrier_team_elect()               the same in two halves: true in one lane, when all have come;
+ *   hw_barrier_team_release(elected)      they go on when all have called this, that one with true
  *   hw_barrier_region(lanes)              whole warps counting `lanes` in all; every live lane of each arrives
  *   hw_reconverge(depth)                  after a branch: lanes of a warp that took it and lanes that did not go on
  *                                         together, where they share one program counter; nothing elsewhere. Branches

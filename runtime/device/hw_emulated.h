@@ -30,6 +30,12 @@ INLINE void hw_name(void *begin, const char *name, const char *file, int line)
 
 INLINE void hw_barrier_team(void) { __gd_emu_barrier(0, 0); }
 INLINE void hw_barrier_team_together(void) { __gd_emu_barrier(0, 0); }
+INLINE _Bool hw_barrier_team_elect(void) { return __gd_emu_elect(); }
+INLINE void hw_barrier_team_release(_Bool elected)
+{
+    if (elected)
+        __gd_emu_release();
+}
 INLINE void hw_barrier_region(u32 lanes) { __gd_emu_barrier(1, lanes); }
 INLINE void hw_reconverge(u32 depth) { __gd_emu_reconverge(depth); }
 INLINE u32 hw_turns(u32 size) { return size > 1 ? hw_width() / size : 1; }

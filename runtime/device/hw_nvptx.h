@@ -39,6 +39,16 @@ INLINE u64 hw_whole_mask(u32 n)
  * all 16. */
 INLINE void hw_barrier_team(void) { __nvvm_barrier_sync(0); }
 INLINE void hw_barrier_team_together(void) { __syncthreads(); }
+INLINE _Bool hw_barrier_team_elect(void)
+{
+    __syncthreads();
+    return hw_tid() == 0;
+}
+INLINE void hw_barrier_team_release(_Bool elected)
+{
+    (void)elected;
+    __syncthreads();
+}
 INLINE void hw_barrier_region(u32 lanes) { __nvvm_barrier_sync_cnt(1, lanes); }
 INLINE void hw_reconverge(u32 depth) { (void)depth; }
 INLINE u32 hw_turns(u32 size) { return (void)size, 1; }

@@ -77,23 +77,25 @@ INLINE void league_meets(const struct __gd_env *env)
     hw_wake(round);
 }
 
-HOT void __gd_league_barrier(const struct __gd_env *env)
-{
-    __gd_spmd_barrier(0);
-    if (hw_nteams() == 1 && !IS_TOLD) /* all there are have met */
-        return;
-    if (hw_tid() == 0 && hw_nteams() > 1)
-        league_meets(env);
-    if (hw_tid() == 0)
-        TELL(__gd_emu_tell_meeting());
-    __gd_spmd_plain_barrier(0);
-}
-
 HOT void __gd_teams_barrier(const struct __gd_env *env)
 {
     if (hw_nteams() > 1)
         league_meets(env);
     TELL(__gd_emu_tell_meeting());
+}
+
+HOT void __gd_league_barrier(const struct __gd_env *env)
+{
+    if (hw_nteams() == 1 && !IS_TOLD) { /* who is in the team is all there are */
+        __gd_spmd_barrier(0);
+        return;
+    }
+    __gd_tasks_done();
+    ASSERT(kernel_has_begun() && !(__gd_begun & (__GD_MODE_MASK & ~__GD_SPMD)));
+    _Bool elected = hw_barrier_team_elect();
+    if (elected)
+        __gd_teams_barrier(env);
+    hw_barrier_team_release(elected);
 }
 
 enum { SCRATCH_HEADER = 64 };

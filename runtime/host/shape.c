@@ -83,6 +83,8 @@ static uint32_t teams_for_trip(const struct gantry_dev *d, const struct gantry_k
     bool by_teams = k->mode != GANTRY_MODE_SPMD || (l->flags & GANTRY_LAUNCH_TRIP_TEAMS);
     uint64_t per_team = l->flags & GANTRY_LAUNCH_TRIP_LANES ? lanes : by_teams ? 1 : threads;
     uint64_t needed = ((uint64_t)trip + per_team - 1) / per_team;
+    if (l->team_trip > 0 && needed < (uint64_t)l->team_trip)
+        needed = (uint64_t)l->team_trip;
     uint64_t most = k->scratch ? fit : fit * WAVES; /* with a reduction each further team adds work at the end */
     return at_least_1(needed < most ? needed : most);
 }

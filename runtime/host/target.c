@@ -211,8 +211,11 @@ int gantry_single(const struct gantry_region *r, int dev, const struct gantry_va
     struct gantry_dev *d = gantry_dev_get(dev, &err);
     if (!d || gantry_load_variables(d, &err) || gantry_map_open(&m, d, r, vals, &err))
         gantry_fail(&r->loc, &err);
-    const struct gantry_launch as_many_as_pay = {
-        .trip = s->trip, .thread_limit = s->thread_limit, .num_threads = s->num_threads, .inner = s->inner};
+    const struct gantry_launch as_many_as_pay = {.trip = s->trip,
+                                                 .thread_limit = s->thread_limit,
+                                                 .num_threads = s->num_threads,
+                                                 .inner = s->inner,
+                                                 .team_trip = s->team_trip};
     struct gantry_together together = {(uint32_t)s->num_teams, gantry_single_threads(s), false};
     bool fits = !gantry_unified_required() && gantry_single_fits(&m, s);
     if (fits) {

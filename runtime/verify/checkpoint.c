@@ -8,8 +8,8 @@
 
 enum { WORD = sizeof(uint64_t) };
 static const char launch_layout[] =
-    "{32|trip@0i8;num_teams@8i4;thread_limit@12i4;num_threads@16i4;flags@20u4;inner@24i8;}";
-_Static_assert(sizeof(struct gantry_launch) == 32, "launch_layout describes struct gantry_launch");
+    "{40|trip@0i8;num_teams@8i4;thread_limit@12i4;num_threads@16i4;flags@20u4;inner@24i8;team_trip@32i8;}";
+_Static_assert(sizeof(struct gantry_launch) == 40, "launch_layout describes struct gantry_launch");
 
 static void *must(void *p)
 {

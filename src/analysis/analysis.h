@@ -857,6 +857,8 @@ bool has_static(const struct unit *u, struct slice s); /* is a static variable d
 struct single *single_of(const struct analysis *a, const struct region *r); /* that it is one kernel; else NULL */
 const struct phase *phase_of(const struct single *s, const struct region *target);
 bool is_phase(const struct analysis *a, const struct kernel *k); /* of some such kernel */
+/* Where teams meet: do threads share r's iterations, or teams alone? */
+bool threads_share(const struct region *r);
 /* s is that variant from now on: its name, and its phases those with as many lanes, or the most below. Variant 0 is
  * what it was. */
 void single_become(struct analysis *a, struct single *s, size_t variant);

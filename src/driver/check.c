@@ -54,7 +54,7 @@ static void be_quiet(struct cc *cc)
 }
 
 /* what a further order of threads is asked for by */
-static const char *seed = "GANTRY_EMULATED_SEED", *device = "emulated device";
+static const char *seed = "GANTRY_EMULATED_SEED", *device = "emulated device", *deciders = "locks or atomics";
 
 static void begin(struct cc *cc)
 {
@@ -90,7 +90,7 @@ static void environment(struct cc *cc)
 /* the code for NVIDIA GPUs, on the GPU in software, which writes the same records */
 static void environment_of_ptx(struct cc *cc)
 {
-    seed = "GANTRY_SOFTGPU_SEED", device = "GPU in software";
+    seed = "GANTRY_SOFTGPU_SEED", device = "GPU in software", deciders = "fences, atomics or threads of the host";
     run_on_softgpu(cc);
     setenv("GANTRY_SOFTGPU_STRICT", "1", 0);
     begin(cc);
@@ -112,18 +112,18 @@ struct tally {
     VEC(const struct diag_edit *) edits;
 };
 
-/* A finding and its notes: which of them is the second place. */
+/* A finding and its notes: which of them is the second place. Of two accesses that race either may be the first. */
 static uint64_t key_of_finding(const struct diag_message *m, size_t n)
 {
-    uint64_t h = 0;
+    uint64_t places = 0;
     for (size_t i = 0; i < n; i++)
         if (m[i].loc.file || i == 0) {
-            const char *file = m[i].loc.file ? m[i].loc.file : "", *id = m[i].id ? m[i].id : "";
+            const char *file = m[i].loc.file ? m[i].loc.file : "";
             int place[2] = {m[i].loc.line, m[i].loc.col};
-            h = hash_bytes(hash_bytes(h, file, strlen(file) + 1), place, sizeof place);
-            h = hash_bytes(h, id, strlen(id) + 1);
+            places += hash_bytes(hash_bytes(0, file, strlen(file) + 1), place, sizeof place);
         }
-    return h;
+    const char *id = m->id ? m->id : "";
+    return hash_bytes(places, id, strlen(id) + 1);
 }
 
 static bool is_told(const struct tally *t, uint64_t key)
@@ -250,14 +250,15 @@ static void run_further(struct cc *cc, const char *const *words, struct tally *t
 /* what the sum says of orders */
 static const char *said_of_orders(struct cc *cc, const struct tally *t)
 {
+    const char *decided = arena_printf(cc->arena, "; %s decide who comes first", deciders);
     if (t->orders)
-        return arena_printf(cc->arena, "; locks or atomics decide who comes first: %u orders of threads were tried",
-                            t->orders + 1);
+        return arena_printf(cc->arena, "%s: %u orders of threads were tried", decided, t->orders + 1);
     if (t->by_order && t->read_input && input < 0)
-        return "; locks or atomics decide who comes first: no other order of threads was tried, since the program "
-               "reads "
-               "its input, which is no file";
-    return t->by_order ? "; locks or atomics decide who comes first: no other order of threads was tried" : "";
+        return arena_printf(cc->arena,
+                            "%s: no other order of threads was tried, since the program reads its input, which is no "
+                            "file",
+                            decided);
+    return t->by_order ? arena_printf(cc->arena, "%s: no other order of threads was tried", decided) : "";
 }
 
 /* A program that a signal ends (128 and its number, as shells say it) has not shown what it would have done. */

@@ -14,11 +14,11 @@ enum { GOOD = 0, USER = 1, NOTHING = 2 };
 enum {
     LAUNCHES = 20,
     FEW_LAUNCHES = 5,
-    CANDIDATES = 12,
     ROUNDS = 30,
     EQUAL_ROUNDS = 12
-}; /* timed by a search, by a round of the race; those in it; its rounds, and those of two that may be alike */
-static const double SURELY = 0.995; /* a model's cost must be below so much of what was there */
+}; /* timed by a search, by a round of the race; its rounds, and those of two that may be alike */
+static const double FOR_SEARCH = 2 / 3.0; /* the part of the time that is given */
+static const double SURELY = 0.995;       /* a model's cost must be below so much of what was there */
 
 static const struct {
     const char *name, *place, *unit, *more;
@@ -37,9 +37,12 @@ struct work {
     struct store_key key;
     const char *build; /* of the program, as it is */
     const struct space *space;
-    int first; /* the configuration without settings */
-    double end, said;
+    int first;                     /* the configuration without settings */
+    double end, region_end, until; /* of the time; of this region's part; and of what it does now */
+    double said;
+    struct search *search;
     int asked, known, failed;
+    bool cut;    /* no time was left to tell who is the fastest */
     bool broken; /* the store takes nothing any more */
 };
 
@@ -90,57 +93,71 @@ static void progress(struct work *w, double best)
             w->asked, w->q->budget, w->failed, best, devices[w->trials.device].unit, fmax(0, w->end - now()));
 }
 
+static void remember(struct work *w, const char *words, const struct outcome *o)
+{
+    const char *error = NULL;
+    if (w->broken || store_tried_put(w->arena, w->store, &w->key, w->build, words, o->cost, o->failure, &error))
+        return;
+    w->broken = true;
+    fprintf(stderr, "gantry: warning: gantry tune: what is tried is not kept: %s\n", error);
+}
+
 static struct outcome outcome_of(struct work *w, const char *words)
 {
     struct outcome o = {.cost = INFINITY};
-    const char *error = NULL;
     if (store_tried_find(w->arena, w->store, &w->key, w->build, words, &o.cost, &o.failure)) {
         w->known++;
         return o;
     }
     o = trial_run(&w->trials, words, LAUNCHES);
-    if (!w->broken && !store_tried_put(w->arena, w->store, &w->key, w->build, words, o.cost, o.failure, &error)) {
-        w->broken = true;
-        fprintf(stderr, "gantry: warning: gantry tune: what is tried is not kept: %s\n", error);
-    }
+    remember(w, words, &o);
     return o;
 }
 
 static double measure(void *with, int config)
 {
     struct work *w = with;
-    if (now() > w->end)
+    if (now() > w->until)
         return INFINITY;
     struct outcome o = outcome_of(w, region_words(w->arena, w->space, config, w->first));
     w->asked++;
     w->failed += o.failure != NULL;
     progress(w, o.cost);
+    return isfinite(o.cost) ? search_middle(w->search, config, &o.cost, 1) : o.cost;
+}
+
+/* What seems best is measured again before the search believes it. */
+static double measure_more(void *with, int config)
+{
+    struct work *w = with;
+    const char *words = region_words(w->arena, w->space, config, w->first);
+    if (now() > w->until)
+        return w->search->cost[config];
+    struct outcome o = trial_run(&w->trials, words, LAUNCHES);
+    if (isfinite(o.cost))
+        return search_middle(w->search, config, &o.cost, 1);
+    w->failed++;
+    remember(w, words, &o);
     return o.cost;
 }
 
 static double measure_again(void *with, int config)
 {
     struct work *w = with;
-    if (now() > w->end)
-        return INFINITY;
     return trial_run(&w->trials, region_words(w->arena, w->space, config, w->first), FEW_LAUNCHES).cost;
 }
 
 /* ---- a region ---- */
-static const struct search *ranked; /* for by_cost */
-static int by_cost(const void *a, const void *b)
-{
-    double x = ranked->cost[*(const int *)a], y = ranked->cost[*(const int *)b];
-    return x < y ? -1 : x > y;
-}
+static bool no_time_is_left(void *with) { return now() > ((const struct work *)with)->until; }
 
-/* The fastest of some configurations, if it is faster than the first for certain; else the first */
-static int race_won(struct work *w, struct search *s, const int *configs, int n)
+static struct race race_against_the_first(struct work *w, struct search *s)
 {
-    struct race race = {
-        .random = &s->random, .measure = measure_again, .with = w, .rounds = ROUNDS, .before = w->first};
-    int won = race_run(&race, configs, n);
-    return won < 0 ? w->first : won;
+    return (struct race){.random = &s->random,
+                         .measure = measure_again,
+                         .over = no_time_is_left,
+                         .with = w,
+                         .rounds = ROUNDS,
+                         .before = w->first};
 }
 
 /* By a model, whose costs are exact; else by times that are taken in turn */
@@ -154,8 +171,9 @@ static bool as_fast(struct work *w, struct search *s, int config, int other)
 
 static bool beats_the_first(struct work *w, struct search *s, int config)
 {
+    struct race race = race_against_the_first(w, s);
     return w->trials.device == ON_EMULATED ? s->cost[config] < SURELY * s->cost[w->first]
-                                           : race_won(w, s, &config, 1) == config;
+                                           : race_run(&race, &config, 1) == config;
 }
 
 /* Without the settings that gain nothing: held against the one that has won each time, so that small losses do not add
@@ -169,7 +187,7 @@ static int simplified(struct work *w, struct search *s, int won)
         memcpy(at, p->configs[simple].at, sizeof at);
         at[i] = p->configs[w->first].at[i];
         int c = space_find(p, at);
-        if (c < 0 || c == simple)
+        if (c < 0 || c == simple || no_time_is_left(w))
             continue;
         if (isnan(s->cost[c]))
             s->cost[c] = measure(w, c);
@@ -182,17 +200,15 @@ static int simplified(struct work *w, struct search *s, int won)
 static int winner(struct work *w, struct search *s)
 {
     int best = s->best;
+    w->until = w->region_end;
     if (best < 0 || best == w->first)
         return w->first;
     if (w->trials.device == ON_EMULATED)
         return beats_the_first(w, s, best) ? simplified(w, s, best) : w->first;
-    ranked = s;
-    qsort(s->tried, (size_t)s->ntried, sizeof(int), by_cost);
-    int worked = 0;
-    while (worked < s->ntried && worked < CANDIDATES && isfinite(s->cost[s->tried[worked]]))
-        worked++;
-    int won = race_won(w, s, s->tried, worked);
-    return won == w->first ? won : simplified(w, s, won);
+    struct race race = race_against_the_first(w, s);
+    int won = race_tried(&race, s);
+    w->cut = race.cut;
+    return won < 0 || won == w->first ? w->first : simplified(w, s, won);
 }
 
 static void search_run(struct work *w, struct search *s)
@@ -202,7 +218,9 @@ static void search_run(struct work *w, struct search *s)
                          .random = random_from(w->q->seed),
                          .budget = (int)w->q->budget,
                          .measure = measure,
+                         .again = w->trials.device == ON_EMULATED ? NULL : measure_more,
                          .with = w};
+    w->search = s;
     search_begin(s);
     search_ask(s, w->first);
     search_default(s);
@@ -244,8 +262,16 @@ static void left_out_print(const struct work *w, const struct offered *o, const 
     printf("\n");
 }
 
-/* false: it cannot be tuned, which was said */
-static bool region_tune(struct work *w, const struct offered *o)
+/* All regions that are left get as much time; where times vary, they are to be taken again behind the search. */
+static void share_time(struct work *w, int left)
+{
+    double share = (w->end - now()) / left;
+    w->region_end = now() + share;
+    w->until = now() + (w->trials.device == ON_EMULATED ? share : share * FOR_SEARCH);
+}
+
+/* false: it cannot be tuned, which was said; left: how many are, with it */
+static bool region_tune(struct work *w, const struct offered *o, int left)
 {
     struct search s;
     w->key.region = o->identity;
@@ -253,6 +279,8 @@ static bool region_tune(struct work *w, const struct offered *o)
     w->trials.region = o;
     w->trials.programs.n = 0;
     w->asked = w->known = w->failed = 0;
+    w->cut = false;
+    share_time(w, left);
     w->trials.limit = 60;
     double begin = now();
     struct outcome as_it_is = trial_run(&w->trials, "", LAUNCHES);
@@ -277,6 +305,13 @@ static bool region_tune(struct work *w, const struct offered *o)
         left_out_print(w, o, &as_it_is.limits, left_out);
     search_run(w, &s);
     int won = winner(w, &s);
+    if (w->cut) {
+        fprintf(stderr,
+                "gantry tune: %s:%d: in %s: left out: no time is left to tell for certain what is the fastest "
+                "(--seconds); the same command goes on\n",
+                o->file, o->line, o->func);
+        return false;
+    }
     bool kept = keep(w, o, region_words(w->arena, w->space, won, w->first), s.cost[won], s.cost[w->first]);
     result_print(w, o, &s, won);
     for (int i = 0; i < w->trials.builds; i++)
@@ -369,12 +404,14 @@ static bool is_asked_for(const struct tuning *q, const struct offered *o)
 static int regions_tune(struct work *w)
 {
     offered_list l = {0};
-    int tuned = 0, asked = 0;
+    int tuned = 0, asked = 0, left = 0;
     if (!regions_find(w->arena, &w->steps, w->key.place, &l))
         return fail("there is no target region in the program", ""), NOTHING;
     if (access(w->trials.recording, R_OK) == 0 &&
         !regions_recorded(w->arena, w->q->house->lib, w->trials.recording, &l))
         return USER;
+    for (size_t i = 0; i < l.n; i++)
+        left += l.v[i].recorded && is_asked_for(w->q, &l.v[i]);
     for (size_t i = 0; i < l.n; i++) {
         struct offered *o = &l.v[i];
         if (!is_asked_for(w->q, o))
@@ -390,7 +427,7 @@ static int regions_tune(struct work *w)
                     "gantry tune: %s:%d: in %s: left out: no time is left (--seconds); the same command goes on\n",
                     o->file, o->line, o->func);
         else
-            tuned += region_tune(w, o);
+            tuned += region_tune(w, o, left--);
     }
     if (!asked)
         return fail("there is no region at ", w->q->region), NOTHING;

@@ -11,6 +11,7 @@
 #include <string.h>
 
 enum { FIRST_ROUNDS = 8 };                        /* before anybody drops out */
+static const double HOPELESS = 3;                 /* who has cost so many times as much as the best does not run */
 static const double DOUBT = 0.01 / 2;             /* the rank test looks at both sides, and here only one counts */
 static const double ALIKE = 0.01, AT_MOST = 0.05; /* so much slower is as fast; and where times do not tell so well */
 
@@ -93,6 +94,9 @@ static bool is_settled(const struct runner *all, int n, const struct runner *bes
     return true;
 }
 
+/* Without time it ends with what is known, and who was there before stays unless another one is faster for certain. */
+static bool is_cut(struct race *q) { return q->cut = q->over && q->over(q->with); }
+
 int race_run(struct race *q, const int *configs, int n)
 {
     struct arena *a = arena_new();
@@ -109,14 +113,16 @@ int race_run(struct race *q, const int *configs, int n)
     }
     for (int i = 0; i < n; i++)
         order[i] = i;
-    for (bool over = false; !over;) {
-        for (int next = look_after(round); round < next && round < most; round++)
+    q->cut = false;
+    for (bool over = false; !over && !q->cut;) {
+        for (int next = look_after(round); round < next && round < most && !is_cut(q); round++)
             round_run(q, a, all, order, n);
-        best = fastest(all, n, round);
-        over = look(all, n, best, round, doubt) <= 1 || round == most || is_settled(all, n, best);
+        best = round ? fastest(all, n, round) : NULL;
+        over = look(all, n, best, round, doubt) <= 1 || round == most || (best && is_settled(all, n, best));
     }
     bool stays = before && !before->failed && !before->beaten && (!best || !is_slower(before, best, round, DOUBT));
     q->won = best && best != before && !stays;
+    q->cut &= !q->won;
     int won = q->won ? best->config : before && !before->failed ? before->config : -1;
     arena_free(a);
     return won;
@@ -137,4 +143,12 @@ bool race_equal(struct race *q, int config, int other)
     }
     arena_free(a);
     return equal;
+}
+
+int race_tried(struct race *q, struct search *s)
+{
+    int n = search_ranked(s);
+    while (n > 1 && s->cost[s->tried[n - 1]] > HOPELESS * s->cost[s->tried[0]])
+        n--;
+    return race_run(q, s->tried, n);
 }

@@ -42,8 +42,7 @@ enum { SEVERAL = 5 };
 struct noisy {
     const struct space *space;
     struct random random;
-    struct arena *arena;
-    VEC(double) * had; /* of each configuration: the times that a search was told */
+    struct search *search;
     int measured;
 };
 
@@ -60,45 +59,29 @@ static double recorded_once(void *with, int config)
 static double recorded_middle(void *with, int config)
 {
     struct noisy *y = with;
+    double times[SEVERAL];
     for (int i = 0; i < SEVERAL; i++)
-        vec_push(y->arena, &y->had[config], recorded_once(with, config));
-    return y->space->configs[config].failure ? INFINITY : times_middle(y->had[config].v, (int)y->had[config].n);
-}
-
-static const struct search *ranked; /* for by_cost */
-static int by_cost(const void *a, const void *b)
-{
-    double x = ranked->cost[*(const int *)a], y = ranked->cost[*(const int *)b];
-    return x < y ? -1 : x > y;
-}
-
-/* Those that worked, the best first: how many. */
-static int rank(struct search *s)
-{
-    int n = 0;
-    ranked = s;
-    qsort(s->tried, (size_t)s->ntried, sizeof(int), by_cost);
-    while (n < s->ntried && isfinite(s->cost[s->tried[n]]))
-        n++;
-    return n;
+        times[i] = recorded_once(with, config);
+    return y->space->configs[config].failure ? INFINITY : search_middle(y->search, config, times, SEVERAL);
 }
 
 int replay_tune(const struct strategy *how, const struct space *space, int budget, uint64_t seed, int *measured)
 {
     struct arena *a = arena_new();
-    struct noisy noise = {space, random_from(~seed), a, arena_alloc(a, (size_t)space->n * sizeof *noise.had), 0};
-    struct search s = {.space = space,
-                       .arena = a,
-                       .random = random_from(seed),
-                       .budget = budget ? budget : REPEAT_MOST,
-                       .least = budget ? 0 : REPEAT_LEAST,
-                       .measure = recorded_middle,
-                       .again = recorded_middle,
-                       .with = &noise};
+    struct search s;
+    struct noisy noise = {space, random_from(~seed), &s, 0};
+    s = (struct search){.space = space,
+                        .arena = a,
+                        .random = random_from(seed),
+                        .budget = budget ? budget : REPEAT_MOST,
+                        .least = budget || space->n <= REPEAT_MOST ? 0 : REPEAT_LEAST,
+                        .measure = recorded_middle,
+                        .again = recorded_middle,
+                        .with = &noise};
     struct race race = {.random = &s.random, .measure = recorded_once, .with = &noise, .before = -1};
     search_begin(&s);
     how->search(&s);
-    int chosen = race_run(&race, s.tried, rank(&s));
+    int chosen = race_tried(&race, &s);
     *measured = noise.measured;
     arena_free(a);
     return chosen;

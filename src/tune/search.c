@@ -3,6 +3,7 @@
 #include "tune_priv.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 enum {
     PATIENCE = 100, /* known answers in a row; then it gets something new */
@@ -14,6 +15,7 @@ void search_begin(struct search *s)
     size_t n = (size_t)s->space->n;
     s->cost = arena_alloc(s->arena, n * sizeof *s->cost);
     s->tried = arena_alloc(s->arena, n * sizeof *s->tried);
+    s->had = arena_alloc(s->arena, n * sizeof *s->had);
     s->best = -1;
     for (size_t i = 0; i < n; i++)
         s->cost[i] = NAN;
@@ -39,6 +41,30 @@ static double try(struct search *s, int c)
         s->better = s->ntried;
     }
     return s->cost[c];
+}
+
+double search_middle(struct search *s, int config, const double *times, int n)
+{
+    for (int i = 0; i < n; i++)
+        vec_push(s->arena, &s->had[config], times[i]);
+    return times_middle(s->had[config].v, (int)s->had[config].n);
+}
+
+static const struct search *ranked; /* for by_cost */
+static int by_cost(const void *a, const void *b)
+{
+    double x = ranked->cost[*(const int *)a], y = ranked->cost[*(const int *)b];
+    return x < y ? -1 : x > y;
+}
+
+int search_ranked(struct search *s)
+{
+    int n = 0;
+    ranked = s;
+    qsort(s->tried, (size_t)s->ntried, sizeof(int), by_cost);
+    while (n < s->ntried && isfinite(s->cost[s->tried[n]]))
+        n++;
+    return n;
 }
 
 int search_confirmed(struct search *s)

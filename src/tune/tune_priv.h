@@ -142,9 +142,10 @@ struct search {
     double *cost; /* of each configuration; NAN: not tried */
     int *tried;   /* in this order */
     int ntried;
-    int best;   /* the best configuration so far, -1: none */
-    int better; /* evaluations up to the best */
-    int idle;   /* asked for again since the last new one */
+    int best;          /* the best configuration so far, -1: none */
+    int better;        /* evaluations up to the best */
+    int idle;          /* asked for again since the last new one */
+    VEC(double) * had; /* of each configuration: search_middle's times */
 };
 void search_begin(struct search *s); /* when all up to `with` is set */
 bool search_over(const struct search *s);
@@ -154,6 +155,9 @@ double search_ask(struct search *s, int config);
 double search_best(const struct search *s); /* INFINITY: nothing has worked */
 /* The best, after it was measured once more: of many that vary it has mostly been lucky, and another one may be it. */
 int search_confirmed(struct search *s);
+/* Where costs vary: what so many more times of a configuration amount to, with all that were told before */
+double search_middle(struct search *s, int config, const double *times, int n);
+int search_ranked(struct search *s);  /* `tried`, the best first: how many of them worked */
 int search_untried(struct search *s); /* any configuration that was not tried; there must be one */
 
 /* ---- surface.c: what a Gaussian process expects of configurations that were not tried ---- */
@@ -183,13 +187,16 @@ enum { RACE_ROUNDS = 4000 };
 struct race {
     struct random *random;
     double (*measure)(void *with, int config); /* a time; INFINITY: it failed */
+    bool (*over)(void *with);                  /* is no time left? NULL: there always is */
     void *with;
     int rounds;   /* at most; 0: RACE_ROUNDS */
     int before;   /* the configuration that is used if none is faster for certain; -1: none */
     int measured; /* out: how many times */
     bool won;     /* out: another one than that */
+    bool cut;     /* out: it was over before one had won */
 };
 int race_run(struct race *q, const int *configs, int n); /* the configuration; -1: all failed */
+int race_tried(struct race *q, struct search *s);        /* … of all that worked in a search */
 /* Is the other as fast as the configuration, as far as q->rounds times of each, taken in turn, tell? */
 bool race_equal(struct race *q, int config, int other);
 

@@ -218,6 +218,18 @@ static void counts_differ(void) {
     LAUNCH(t, k_counts, 1, 64, 0);
 }
 
+static void k_two_kinds(void **a) {
+    (void)a;
+    if (SELF->tid < 32)
+        __gd_emu_barrier(0, 0);
+    else if (__gd_emu_elect())
+        __gd_emu_release();
+}
+static void two_kinds(void) {
+    struct test_device *t = test_open(0);
+    LAUNCH(t, k_two_kinds, 1, 64, 0);
+}
+
 static void k_one_in_loop(void **a) {
     for (u32 i = 0; i < 3 + (SELF->tid == 17); i++)
         __gd_emu_barrier(0, 0);
@@ -479,6 +491,7 @@ int main(int argc, char **argv) {
        1,
        {"team barrier 1 is entered for 32 lanes, but others wait there for 64"},
        {NULL}},
+      {"two kinds", two_kinds, 1, {"lanes come to a barrier of the team, others of the team to one of the league"}, {NULL}},
       {"uneven loop", uneven_loop, 1, {"lane 17: wait at team barrier 0", "wait in a vote"}, {NULL}},
       {"endless wait",
        endless_wait,

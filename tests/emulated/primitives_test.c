@@ -94,6 +94,44 @@ static void test_early(struct test_device *t, u32 n) {
     free(h);
 }
 
+/* ---- one lane goes on when all have come, and alone until it releases the others; some have ended early ---- */
+static _Thread_local u32 chosen, seen;
+
+static void k_elect(void **a) {
+    u32 *out = arg_u32(a, 0) + SELF->team * SELF->ntid, me = SELF->tid;
+    shared[me] = 0;
+    chosen = 0;
+    __gd_emu_barrier(0, 0);
+    for (u32 round = 1; round <= 4; round++) {
+        shared[me] = round;
+        if (__gd_emu_elect()) {
+            chosen++;
+            seen = 0;
+            for (u32 i = 0; i < SELF->ntid; i++)
+                seen += shared[i] == round;
+            __gd_emu_release();
+        }
+        out[me] = 100 * seen + chosen;
+        if (me % 4 < round)
+            return;
+    }
+}
+
+static void test_elect(struct test_device *t, u32 n) {
+    u32 *h = malloc(4 * NTEAMS * n);
+    u64 d = test_alloc(t, 4 * NTEAMS * n, "out");
+    LAUNCH(t, k_elect, NTEAMS, n, d);
+    test_from(t, h, d, 4 * NTEAMS * n);
+    for (u32 i = 0; i < NTEAMS * n; i++) {
+        u32 ended = i % n % 4, left = 0;
+        for (u32 k = 0; k < n; k++)
+            left += k % 4 >= ended;
+        CHECK(h[i] == 100 * left + ended + 1, "n %u, lane %u: %u", n, i, h[i]);
+    }
+    test_free(t, d);
+    free(h);
+}
+
 /* ---- barriers for part of the team's warps ---- */
 static void k_named(void **a) {
     u32 *out = arg_u32(a, 0) + SELF->team * SELF->ntid, me = SELF->tid, w = SELF->width,
@@ -341,6 +379,7 @@ static void all(void) {
         test_ids(t, sizes[i], p.warp);
         test_barrier(t, sizes[i]);
         test_early(t, sizes[i]);
+        test_elect(t, sizes[i]);
         test_named(t, sizes[i], p.warp);
         test_warp(t, sizes[i], p.warp);
         test_lock(t, sizes[i] > 128 ? 128 : sizes[i]);

@@ -29,30 +29,30 @@ dropped barrier | device/sync.c | /^HOT void __gd_plain_barrier/,/^}/s/__gd_grou
 dropped barrier, SPMD | device/sync.c | /^HOT void __gd_spmd_plain_barrier/,/^}/s/hw_barrier_team_together();/;/ | sync |
 single done by all | device/sync.c | /^HOT _Bool __gd_single/s/return .*;/return 1;/ | generic | 33
 no mistake | device/sync.c | | single_launch | 33 1000
-dropped league barrier | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/league_meets(env);/;/ | single_launch | 33 1000
+dropped league barrier | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/__gd_teams_barrier(env);/;/ | single_launch | 33 1000
 league barrier without waiting | device/sync.c | /league_meets/,/^}/s/hw_wait_while(round, now);/;/ | single_launch | 33 1000
 league barrier by one team less | device/sync.c | /league_meets/,/^}/s/hw_nteams() - 1)/hw_nteams() - 2)/ | single_launch | 33 1000
 league barrier never counted anew | device/sync.c | /league_meets/,/^}/s/__atomic_store_n(arrived, 0u/__atomic_store_n(arrived, 1u/ | single_launch | 33 1000
 league barrier that stays closed | device/sync.c | /league_meets/,/^}/s/now + 1/now/ | single_launch | 33 1000
-team goes on before its first lane | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/__gd_spmd_plain_barrier(0);/;/ | single_launch | 33 1000
+team goes on before its elected lane | device/sync.c | /^HOT void __gd_league_barrier/,/^}/{s/^    hw_barrier_team_release(elected);/;/;s/if (elected)/hw_barrier_team_release(elected); if (elected)/} | single_launch | 33 1000
 virtual team by the number of another | device/entry.c | /^HOT void __gd_virtual_team(/,/^}/s/team_is_numbered(team,/team_is_numbered(hw_team(),/ | single_launch | 33
 virtual teams that are too few | device/entry.c | /^HOT void __gd_virtual_team(/,/^}/s/team_is_numbered(team, nteams)/team_is_numbered(team, hw_nteams())/ | single_launch | 33
 virtual teams that do not end | device/entry.c | /^HOT void __gd_virtual_teams_end/,/^}/s/team_is_numbered(.*);/;/ | single_launch | 33
 no mistake | device/sync.c | | resident | 33
-dropped barrier of a region's league | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/league_meets(env);/;/ | resident | 33 1000
+dropped barrier of a region's league | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/__gd_teams_barrier(env);/;/ | resident | 33 1000
 values of one round over those of the last | device/sync.c | /gathered_at/,/^}/s/round & 1/0/ | resident | 33
 value left by no team but the first | device/sync.c | /^INLINE void leave/,/^}/s/(u64)hw_team() \* size/0/ | resident | 33
 no mistake | device/sync.c | | single_launch | 33 | softgpu
-dropped league barrier | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/league_meets(env);/;/ | single_launch | 33 | softgpu
+dropped league barrier | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/__gd_teams_barrier(env);/;/ | single_launch | 33 | softgpu
 league barrier without waiting | device/sync.c | /league_meets/,/^}/s/hw_wait_while(round, now);/;/ | single_launch | 33 | softgpu
 league barrier by one team less | device/sync.c | /league_meets/,/^}/s/hw_nteams() - 1)/hw_nteams() - 2)/ | single_launch | 33 | softgpu
 league barrier never counted anew | device/sync.c | /league_meets/,/^}/s/__atomic_store_n(arrived, 0u/__atomic_store_n(arrived, 1u/ | single_launch | 33 | softgpu
 league barrier that stays closed | device/sync.c | /league_meets/,/^}/s/now + 1/now/ | single_launch | 33 | softgpu
 league barrier without a fence before | device/sync.c | /league_meets/,/^}/s/hw_fence_device();/;/ | single_launch | 33 | softgpu
-team goes on before its first lane | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/__gd_spmd_plain_barrier(0);/;/ | single_launch | 33 | softgpu
+team goes on before its elected lane | device/sync.c | /^HOT void __gd_league_barrier/,/^}/{s/^    hw_barrier_team_release(elected);/;/;s/if (elected)/hw_barrier_team_release(elected); if (elected)/} | single_launch | 33 | softgpu
 virtual team that begins before the last one ends | device/entry.c | /^HOT void __gd_virtual_team(/,/^}/s/hw_barrier_team_together();/;/ | single_launch | 33 | softgpu
 no mistake | device/sync.c | | resident | 33 | softgpu
-dropped barrier of a region's league | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/league_meets(env);/;/ | resident | 33 | softgpu
+dropped barrier of a region's league | device/sync.c | /^HOT void __gd_league_barrier/,/^}/s/__gd_teams_barrier(env);/;/ | resident | 33 | softgpu
 values of one round over those of the last | device/sync.c | /gathered_at/,/^}/s/round & 1/0/ | resident | 33 | softgpu
 value left by no team but the first | device/sync.c | /^INLINE void leave/,/^}/s/(u64)hw_team() \* size/0/ | resident | 33 | softgpu
 no mistake | device/simd.c | | lanes_space |

@@ -1,6 +1,6 @@
 // What `gantry check --ptx` finds: what the strict GPU in software finds is told with the user's line, as text, as a document, and by the status.
-// RUN: %not --status 3 %gantry check --ptx %s -- race >%t.race 2>&1 && grep -q "race on byte 4 of variable a (256 bytes)" %t.race && grep -q "check_ptx.c:24$" %t.race && grep -q "^gantry check: 1 finding;" %t.race
-// RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=json %s -- race 2>%t.json && grep -q '"id":"GC401".*check_ptx.c","line":24' %t.json
+// RUN: %not --status 3 %gantry check --ptx %s -- race >%t.race 2>&1 && grep -q "race on byte 4 of variable a (256 bytes)" %t.race && grep -q "check_ptx.c:31$" %t.race && grep -q "^gantry check: 1 finding;" %t.race
+// RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=json %s -- race 2>%t.json && grep -q '"id":"GC401".*check_ptx.c","line":31' %t.json
 // RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=sarif %s -- beyond 2>%t.sarif && grep -q '"ruleId":"GC101"' %t.sarif
 // RUN: %gantry check --ptx %s -- good 2>&1 | grep "^gantry check: nothing found; 1 region ran"
 // RUN: %not --status 2 %gantry check --ptx %s -- nothing 2>&1 | grep "no target region ran on the GPU in software \[GN0930\]"
@@ -14,6 +14,13 @@
 // RUN: %gantry run --softgpu %s -- divide
 // RUN: %not --status 3 %gantry check --ptx -fdiagnostics-format=json %s -- call 2>%t.json && grep -q 'no function","id":"GC613".*check_ptx.c","line":[1-9]' %t.json
 // RUN: %gantry run --softgpu %s -- race
+// what a report has said needs no more advice, nor a line before a document
+// RUN: %not --status 3 %gantry check --ptx %s -- race 2>&1 | %not grep GANTRY_DEVICES=emulated
+// RUN: for what in race beside; do %not --status 3 %gantry check --ptx --json %s -- $what >%t.json 2>%t.err && test ! -s %t.err && python3 -c 'import json, sys; assert json.load(open(sys.argv[1]))' %t.json || exit 1; done
+// two regions that nothing orders, each carried out by a thread of the host: always told, whichever comes first; where they are ordered, never
+// RUN: for i in 1 2; do %not --status 3 %gantry check --ptx %s -- beside >%t.beside 2>&1 && grep -q "race on .*nothing orders two operations" %t.beside && grep -q "^gantry check: 1 finding" %t.beside || exit 1; done
+// RUN: %gantry check --ptx %s -- ordered 2>&1 | grep "^gantry check: nothing found; 2 regions ran; fences, atomics or threads of the host decide who comes first: 5 orders of threads were tried"
+// REQUIRES: python3
 #include <stddef.h>
 #include <string.h>
 static int a[64];
@@ -73,6 +80,21 @@ static void misuse(const char *word, long n)
         a[0] = u.f(1);
     }
 }
+static void two_regions(int ordered)
+{
+    if (ordered) {
+#pragma omp target nowait depend(inout: a) map(tofrom: a)
+        a[0] = 1;
+#pragma omp target nowait depend(inout: a) map(tofrom: a)
+        a[0] = 2;
+    } else {
+#pragma omp target nowait map(tofrom: a)
+        a[0] = 1;
+#pragma omp target nowait map(tofrom: a)
+        a[0] = 2;
+    }
+#pragma omp taskwait
+}
 int main(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : "nothing";
@@ -82,6 +104,10 @@ int main(int argc, char **argv)
         step(64, 64);
     if (!strcmp(word, "good"))
         step(64, 0);
+    if (!strcmp(word, "beside") || !strcmp(word, "ordered")) {
+#pragma omp target data map(tofrom: a)
+        two_regions(*word == 'o');
+    }
     host_pointers(word);
     misuse(word, argc);
     return 0;

@@ -54,6 +54,9 @@ LANES(match, "and.b32 %r1, %r0, 3;\nmatch.any.sync.b32 %r2, %r1, -1;" ST("%r2"),
 LANES(match_all, "cvt.u64.u32 %rd1, 7;\nmatch.all.sync.b64 %r2|%p1, %rd1, -1;\n@!%p1 mov.u32 %r2, 0;" ST("%r2"), (void)l, ~0u)
 LANES(redux, "redux.sync.add.u32 %r1, %r0, -1;" ST("%r1"), (void)l, 496)
 LANES(redux_min, "sub.s32 %r1, 10, %r0;\nredux.sync.min.s32 %r1, %r1, -1;" ST("%r1"), (void)l, (uint32_t)-21)
+LANES(elect, "elect.sync %r1|%p1, -1;\nselp.u32 %r2, 100, 0, %p1;\nadd.u32 %r1, %r1, %r2;" ST("%r1"), l ? 0 : 100)
+LANES(elect_some, "sub.u32 %r3, %r0, 8;\nsetp.lt.u32 %p2, %r3, 8;\nmov.u32 %r2, 7;\n@!%p2 bra $out;\nelect.sync _|%p1, 0xff00;\nselp.u32 %r2, 1, 0, %p1;\n$out:\n" ST("%r2"),
+      l < 8 || l > 15 ? 7 : l == 8)
 LANES(masks, "shfl.sync.down.b32 %r1, %r0, 1, 31, -1;\nmov.u32 %r3, %lanemask_lt;\npopc.b32 %r3, %r3;" ST("%r3"), l)
 /* half of the lanes has ended: the others' masks name them still */
 LANES(ended, "setp.ge.u32 %p1, %r0, 16;\n@%p1 st.global.u32 [%rd0], 5;\n@%p1 exit;\nbar.warp.sync -1;\nvote.sync.ballot.b32 %r1, 1, -1;" ST("%r1"),
@@ -90,6 +93,13 @@ LANES(denormals, ".shared .align 4 .b8 s[256];\nmov.u32 %r1, s;\nmad.lo.u32 %r1,
 LANES(table, "and.b32 %r1, %r0, 3;\n$t: .branchtargets $a, $b, $a, $c;\nbrx.idx %r1, $t;\n$a:\nmov.u32 %r2, 10;\nbra $e;\n$b:\nmov.u32 %r2, 20;\nbra $e;\n"
       "$c:\nmov.u32 %r2, 30;\n$e:\n" ST("%r2"), l % 4 == 1 ? 20 : l % 4 == 3 ? 30 : 10)
 LANES(carry, "mov.u32 %r1, 0xffffffff;\nadd.cc.u32 %r2, %r1, %r0;\naddc.u32 %r3, 5, 0;" ST("%r3"), l ? 6 : 5)
+
+/* stacks that grow: by sizes that differ from lane to lane, and again and again where they are given back */
+LANES(grows, "add.u32 %r1, %r0, 1;\nmul.wide.u32 %rd1, %r1, 4;\nalloca.u64 %rd2, %rd1, 16;\nalloca.u64 %rd3, 8;\nst.local.u32 [%rd3], 1000;\nst.local.u32 [%rd2], %r0;\n"
+      "cvta.local.u64 %rd4, %rd2;\nadd.u64 %rd4, %rd4, %rd1;\nst.u32 [%rd4+-4], 5;\nld.local.u32 %r2, [%rd2];\nld.u32 %r3, [%rd4+-4];\nld.local.u32 %r4, [%rd3];\n"
+      "add.u32 %r2, %r2, %r3;\nadd.u32 %r2, %r2, %r4;" ST("%r2"), (l ? l : 5) + 1005)
+LANES(shrinks, "mov.u32 %r5, 0;\n$a:\nstacksave.u64 %rd1;\nalloca.u64 %rd2, 512;\nst.local.u32 [%rd2+508], %r5;\nstackrestore.u64 %rd1;\nadd.u32 %r5, %r5, 1;\nsetp.lt.u32 %p1, %r5, 50;\n"
+      "@%p1 bra $a;\n" ST("%r5"), (void)l, 50)
 
 #define TRY(NAME, THREADS) lanes_are(#NAME, body_##NAME, wanted_##NAME, THREADS)
 
@@ -128,6 +138,20 @@ static void recursion(void)
         CHECK(out[l] == (l & 1 ? l * (l + 1) / 2 : 2 * l));
 }
 
+/* what a function has taken is given back when it returns; what its caller has is still there */
+static const char taking[] = ".func (.param .b32 r) take(.param .b32 n)\n{\n.reg .b32 %r<3>;\n.reg .b64 %rd<3>;\nld.param.u32 %r1, [n];\ncvt.u64.u32 %rd1, %r1;\n"
+                             "alloca.u64 %rd2, %rd1, 8;\nst.local.u32 [%rd2], %r1;\nld.local.u32 %r2, [%rd2];\nst.param.b32 [r], %r2;\nret;\n}\n";
+static const char takes[] = "alloca.u64 %rd3, 16;\nst.local.u32 [%rd3], %r0;\nmov.u32 %r2, 0;\nmad.lo.u32 %r3, %r0, 8, 256;\n$a:\n"
+                            "{\n.param .b32 a;\n.param .b32 b;\nst.param.b32 [a], %r3;\ncall (b), take, (a);\nld.param.b32 %r4, [b];\n}\nadd.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 20;\n"
+                            "@%p1 bra $a;\nld.local.u32 %r5, [%rd3];\nadd.u32 %r4, %r4, %r5;\nst.global.u32 [%rd0], %r4;";
+static void given_back(void)
+{
+    uint32_t out[N];
+    CHECK(run_at(takes, taking, out, N) == 0);
+    for (uint32_t l = 0; l < N; l++)
+        CHECK(out[l] == 8 * l + 256 + l);
+}
+
 /* each ends the process's use of the device, so it is a process of its own */
 static const char called[] =
     ".extern .func (.param .b64 p) malloc(.param .b64 n);\n.extern .func free(.param .b64 p);\n.const .align 4 .u32 c[4] = {1, 2, 3, 4};\n"
@@ -143,6 +167,13 @@ static const struct {
     const char *told; /* of the report, beside the line and the lane */
 } faults[] = {
     {"stack", "{\n.param .b32 a;\nst.param.b32 [a], 1000;\ncall deep, (a);\n}", 714, "the stack of .* bytes overflows: function deep"},
+    {"alloca", "alloca.u64 %rd1, 2000;", 714, "the stack of 1024 bytes overflows: alloca of 2000 bytes in k, where 1024 are left"},
+    {"alloca_wrong", "mov.u64 %rd2, -1;\nalloca.u64 %rd1, %rd2;", 714, "alloca of 18446744073709551615 bytes in k"},
+    {"alloca_call", "alloca.u64 %rd1, 900;\n{\n.param .b32 a;\nst.param.b32 [a], 0;\ncall deep, (a);\n}", 714, "the stack of 1024 bytes overflows: function deep needs 256 more"},
+    {"alloca_beyond", "alloca.u64 %rd1, 16;\nst.local.u32 [%rd1+16], %r0;", 700, "store of 4 bytes at offset 1024 of local memory"},
+    {"alloca_before", "alloca.u64 %rd1, 16;\nst.local.u32 [%rd1+-4], %r0;", 700, "store of 4 bytes at offset 1004 of local memory"},
+    {"alloca_given_back", "stacksave.u64 %rd2;\nalloca.u64 %rd1, 16;\nstackrestore.u64 %rd2;\nst.local.u32 [%rd1], %r0;", 700, "store of 4 bytes at offset 1008 of local memory"},
+    {"stackrestore", "mov.u64 %rd1, 8;\nstackrestore.u64 %rd1;", 714, "stackrestore of 0x8, which stacksave has not given"},
     {"heap", "{\n.param .b64 n;\n.param .b64 p;\nst.param.b64 [n], 1073741824;\ncall (p), malloc, (n);\nld.param.b64 %rd1, [p];\n}\nst.u32 [%rd1], 1;", 700, "store of 4 bytes at 0x0"},
     {"deadlock", "setp.lt.u32 %p1, %r0, 32;\n@%p1 barrier.sync 1, 64;\n@!%p1 barrier.sync 2, 64;", 702, "block 0, warp 1, lanes 0xffffffff wait at barrier 2"},
     {"warp", "setp.lt.u32 %p1, %r0, 16;\n@%p1 bar.warp.sync -1;\n@!%p1 barrier.sync 1, 64;", 702, "block 0, warp 0, lanes 0x0000ffff wait for lanes 0xffffffff of their warp"},
@@ -198,9 +229,11 @@ int main(int argc, char **argv)
             return code != faults[k].code;
         }
     TRY(up, 32), TRY(down, 32), TRY(bfly, 64), TRY(idx, 32), TRY(segment, 64), TRY(ballot, 32), TRY(all, 32), TRY(any, 32);
-    TRY(not_any, 32), TRY(uni, 32), TRY(match, 32), TRY(match_all, 32), TRY(redux, 32), TRY(redux_min, 32), TRY(masks, 32);
+    TRY(not_any, 32), TRY(uni, 32), TRY(match, 32), TRY(match_all, 32), TRY(redux, 32), TRY(redux_min, 32), TRY(elect, 32), TRY(elect_some, 32), TRY(masks, 32);
     TRY(ended, 32), TRY(two_ways, 32), TRY(turns, 64), TRY(barrier, 64), TRY(named, 64), TRY(red, 64), TRY(two_places, 64), TRY(spin, 64), TRY(narrow, 33);
     TRY(vector, 64), TRY(atomics, 64), TRY(denormals, 64), TRY(table, 64), TRY(carry, 32);
+    TRY(grows, 64), TRY(shrinks, 32);
+    given_back();
     recursion();
     printed();
     for (size_t k = 0; k < sizeof faults / sizeof *faults; k++) {

@@ -33,6 +33,12 @@ static const struct program {
     {"shared_set", "st.shared.u8 [s+1], 5;\nst.shared.u8 [s], 5;\nbar.sync 0;\nld.shared.u16 %r2, [s];\nsetp.eq.u32 %p2, %r2, 5;\n@%p2 bra $e;\n", NULL},
     {"local", "ld.local.u32 %r2, [m+8];\nsetp.eq.u32 %p2, %r2, 5;\n@%p2 bra $e;\n", "decides a branch"},
     {"local_set", "st.local.v2.u32 [m+8], {%r0, %r0};\nld.local.u32 %r2, [m+12];\nsetp.eq.u32 %p2, %r2, 5;\n@%p2 bra $e;\n", NULL},
+    {"grown", "alloca.u64 %rd3, 16;\nst.local.u32 [%rd3], %r0;\nld.local.u32 %r2, [%rd3+4];\nsetp.eq.u32 %p2, %r2, 5;\n@%p2 bra $e;\n", "decides a branch"},
+    {"grown_again", "stacksave.u64 %rd4;\nalloca.u64 %rd3, 16;\nst.local.u32 [%rd3], %r0;\nstackrestore.u64 %rd4;\nalloca.u64 %rd3, 16;\nld.local.u32 %r2, [%rd3];\n"
+                    "setp.eq.u32 %p2, %r2, 5;\n@%p2 bra $e;\n", "decides a branch"},
+    {"grown_set", "alloca.u64 %rd3, 16;\nst.local.u32 [%rd3+4], %r0;\nld.local.u32 %r2, [%rd3+4];\nsetp.eq.u32 %p2, %r2, 5;\n@%p2 bra $e;\n", NULL},
+    {"elect", "elect.sync %r1|%p1, -1;\n@%p1 bra $e;\nsetp.eq.u32 %p2, %r1, 5;\n@%p2 bra $e;\n", NULL},
+    {"elect_of_whom", "elect.sync %r2|%p2, %r1;\n", "decides which lanes meet"},
     {"through_memory", "st.local.u32 [m], %r1;\nld.local.u32 %r2, [m];\nsetp.eq.u32 %p2, %r2, 5;\n@%p2 bra $e;\n", "decides a branch"},
     {"carried", "st.global.u32 [%rd0], %r1;\nadd.u32 %r2, %r1, 1;\nst.local.u32 [m], %r2;\n", NULL},
     {"masked", "and.b32 %r2, %r1, 0;\nor.b32 %r3, %r1, -1;\nadd.u32 %r2, %r2, %r3;\nsetp.eq.u32 %p2, %r2, 5;\n@%p2 bra $e;\n", NULL},

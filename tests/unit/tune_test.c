@@ -141,6 +141,7 @@ static void surface(void)
 struct noise {
     struct random random;
     double speed[20], spread;
+    int rounds; /* that there is time for */
 };
 
 static double noisy(void *with, int c)
@@ -189,6 +190,25 @@ static void races(void)
     CHECK(raced(&noise, 8, 15, &won) == 15 && !won);
 }
 
+/* The time is over after some rounds: what is certain by then counts, else what was there stays, and it is said. */
+static bool is_over(void *with) { return --((struct noise *)with)->rounds < 0; }
+
+static void races_without_time(void)
+{
+    struct noise noise = {.random = random_from(1), .speed = {100, 50, 101}, .spread = 0.01};
+    struct race race = {.random = &noise.random, .measure = noisy, .over = is_over, .with = &noise, .before = 0};
+    int all[] = {0, 1, 2};
+    for (noise.rounds = 0; noise.rounds <= 3; noise.rounds += 3) {
+        int rounds = noise.rounds;
+        CHECK(race_run(&race, all, 3) == 0 && !race.won && race.cut, "%d rounds", rounds);
+        noise.rounds = rounds;
+    }
+    noise.rounds = 7;
+    CHECK(race_run(&race, all, 3) == 1 && race.won);
+    noise.rounds = 1000;
+    CHECK(race_run(&race, all, 3) == 1 && race.won && !race.cut);
+}
+
 /* Times on two levels, as where other programs run: configuration 0 is on its lower one, which is less than all times
  * of 1, in 58 of 100 launches, and is slower in the mean. The rank test alone says for certain that it is the faster.
  */
@@ -234,6 +254,7 @@ int main(void)
     neighbours();
     surface();
     races();
+    races_without_time();
     races_of_two_levels();
     equals();
     return failures != 0;

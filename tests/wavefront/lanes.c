@@ -1,7 +1,8 @@
-// RUN: %gantry explain %s | grep -c '\[GR651\]' | grep -qx 3
+// RUN: %gantry explain %s | grep -c '\[GR651\]' | grep -qx 4
 // RUN: %gantry cc --dump=device %s | %FileCheck %s
 // RUN: for mode in auto generic; do %gantry cc --parallel-mode=$mode --offload-arch=sm_70,emulated %s -o %t -lm && %run_host %t >host || exit 1; \
-// RUN:   GANTRY_DEVICES=emulated GANTRY_TRACE=1 %t 2>&1 | grep -c ' launch ' | grep -qx 3 || exit 1; \
+// RUN:   GANTRY_DEVICES=emulated GANTRY_TRACE=1 %t 2>&1 | grep -c ' launch ' | grep -qx 4 || exit 1; \
+// RUN:   GANTRY_DEVICES=emulated GANTRY_TRACE=1 %t 2>&1 | grep -q ' launch  *teams 2 x .*_blocks_' || exit 1; \
 // RUN:   for s in 1 2 3; do env GANTRY_DEVICES=emulated GANTRY_EMULATED_SEED=$s GANTRY_EMULATED_SMS=3 %t | diff host - || exit 1; done; \
 // RUN:   for s in 1 2; do env GANTRY_DEVICES=cuda GANTRY_CUDA_LIBRARY=%lib/libgantry_softgpu.so GANTRY_SOFTGPU_STRICT=1 GANTRY_SOFTGPU_SEED=$s GANTRY_TEAMS=3 %t | diff host - || exit 1; done; done
 // LABELS: run
@@ -53,6 +54,20 @@ static void twice(void)
     TURNS(4, 3) TURNS(5, 7)
 }
 
+/* Teams alone share the outer loop: no more of them than it has iterations. */
+static void blocks(int n)
+{
+    #pragma ompx single_launch
+    for (int k = 0; k < 3; k++) {
+        #pragma omp target teams distribute
+        for (int g = 0; g < n; g++) {
+            #pragma omp parallel for
+            for (int j = 0; j < M; j++)
+                a[g][j] += k + j;
+        }
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i < N; i++)
@@ -60,6 +75,7 @@ int main(void)
             a[i][j] = i * j % 7;
     phases(N, M);
     twice();
+    blocks(2);
     double s = 0;
     long t = 0;
     for (int i = 0; i < N; i++) {

@@ -1,6 +1,6 @@
 // RUN: %gantry explain %s > %t.text 2> %t.err; %FileCheck %s < %t.err
 // RUN: %gantry cc -w --offload-arch=emulated %s -o %t -lm && %run_host %t >host && %run_emulated32 %t | diff host -
-// RUN: %gantry cc -Werror=gantry -Wno-gantry-separate-launches --dump=decisions %s | grep -c '^single ' | grep -qx 17
+// RUN: %gantry cc -Werror=gantry -Wno-gantry-separate-launches --dump=decisions %s | grep -c '^single ' | grep -qx 18
 /* Loops that must stay a launch for each region, each with its reason. */
 #include <stdarg.h>
 #include <stdio.h>
@@ -79,6 +79,15 @@ static void variables(struct pair *out)
         #pragma omp target teams distribute parallel for
         REGION;
         v++;
+    }
+    struct pair s = {1, 2};
+    // CHECK: 'single_launch' in line [[#@LINE+1]]: separate launches: host code of the loop accesses memory, which a region may change: 's' [GR655]
+    #pragma ompx single_launch
+    for (int k = 0; k < 3; k++) {
+        #pragma omp target teams distribute parallel for map(to: s)
+        for (int i = 0; i < N; i++)
+            b[i] += s.x;
+        s.x += k;
     }
     // CHECK: 'single_launch' in line [[#@LINE+1]]: separate launches: a construct stands in the loop that needs the host [GR658]
     #pragma ompx single_launch

@@ -61,6 +61,10 @@ int gantry_cu_check(CUresult code, const char *doing, struct gantry_err *err)
     gantry_cu.cuGetErrorName(code, &name);
     gantry_cu.cuGetErrorString(code, &text);
     gantry_cu_error(err, code, "%s: %s (%s)", doing, name ? name : "unknown error", text ? text : "no text");
+    if (gantry_cu.gantry_softgpu_explained && gantry_cu.gantry_softgpu_explained(code)) {
+        err->code = GANTRY_ERR_TOLD;
+        return -1;
+    }
     for (size_t i = 0; i < sizeof advices / sizeof *advices; i++)
         if (advices[i].code == code)
             gantry_cu_error_add(err, ". %s", advices[i].advice);

@@ -102,6 +102,7 @@ struct emu_lane {
     void *caller; /* of the operation it waits in */
     uint32_t expected;
     uint8_t state, op, barrier, source;
+    bool elected; /* at the barrier it came to last */
 } __attribute__((aligned(128)));
 static inline struct emu_lane *self(void) { return (struct emu_lane *)__gd_emu_self; }
 
@@ -126,6 +127,7 @@ struct emu_barrier {
     uint32_t arrived;  /* warps */
     uint32_t expected; /* lanes; 0 = all */
     uint32_t waiting;  /* lanes */
+    bool elects;       /* one lane goes on first, and releases the others */
 };
 
 enum emu_failed {

@@ -36,6 +36,14 @@ static void wake(struct emu_warp *wp, uint64_t lanes, struct emu_lane *but)
 
 /* ---- team barriers ---- */
 
+static void go_on(struct emu_worker *w, struct emu_warp *wp, unsigned id, uint64_t lanes, struct emu_lane *but)
+{
+    wp->at[id] &= ~lanes;
+    w->blocked -= (uint32_t)__builtin_popcountll(lanes);
+    w->barriers[id].waiting -= (uint32_t)__builtin_popcountll(lanes);
+    wake(wp, lanes, but);
+}
+
 static void release(struct emu_worker *w, unsigned id, struct emu_lane *but)
 {
     struct emu_barrier *b = &w->barriers[id];
@@ -43,14 +51,27 @@ static void release(struct emu_worker *w, unsigned id, struct emu_lane *but)
     b->arrived = 0;
     for (; warps; warps &= warps - 1) {
         struct emu_warp *wp = &w->warps[__builtin_ctz(warps)];
-        uint64_t lanes = wp->at[id];
-        wp->at[id] = 0;
         wp->ids &= ~(1u << id);
         wp->in_barrier = false;
-        w->blocked -= (uint32_t)__builtin_popcountll(lanes);
-        b->waiting -= (uint32_t)__builtin_popcountll(lanes);
-        wake(wp, lanes, but);
+        go_on(w, wp, id, wp->at[id], but);
     }
+}
+
+/* The running lane where it has just come, as that saves a switch; else any that waits, by the seed. */
+static void elect(struct emu_worker *w, unsigned id, struct emu_lane *runs)
+{
+    struct emu_lane *l = runs;
+    uint32_t k = w->seeded ? (uint32_t)(emu_random(&w->random) % w->ntid) : 0;
+    for (; !l; k = (k + 1) % w->ntid)
+        if (w->lanes[k].warp->at[id] & w->lanes[k].bit)
+            l = &w->lanes[k];
+    l->elected = true;
+    go_on(w, l->warp, id, l->bit, runs);
+}
+
+static void all_have_come(struct emu_worker *w, unsigned id, struct emu_lane *runs)
+{
+    (w->barriers[id].elects ? elect : release)(w, id, runs);
 }
 
 static bool complete(const struct emu_worker *w, const struct emu_barrier *b)
@@ -59,7 +80,7 @@ static bool complete(const struct emu_worker *w, const struct emu_barrier *b)
     return b->expected ? arrived * w->width >= b->expected : arrived == w->live_warps;
 }
 
-/* true: that was the last warp, and all are released */
+/* true: that was the last warp, and all go on, or one */
 static bool warp_arrives(struct emu_worker *w, struct emu_warp *wp, unsigned id, struct emu_lane *but)
 {
     struct emu_barrier *b = &w->barriers[id];
@@ -70,18 +91,22 @@ static bool warp_arrives(struct emu_worker *w, struct emu_warp *wp, unsigned id,
     b->arrived |= 1u << wp->index;
     if (!complete(w, b))
         return false;
-    release(w, id, but);
+    all_have_come(w, id, but);
     return true;
 }
 
-static void agree_on_count(struct emu_lane *l, unsigned id, uint32_t lanes)
+static void agree(struct emu_lane *l, unsigned id, uint32_t lanes, bool elects)
 {
     struct emu_barrier *b = &l->worker->barriers[id];
-    if (!b->waiting)
+    if (!b->waiting) {
         b->expected = lanes;
-    else if (b->expected != lanes)
+        b->elects = elects;
+    } else if (b->expected != lanes) {
         emu_misuse(l, "GC502", "team barrier %u is entered for %u lanes, but others wait there for %u (0 = all)", id,
                    lanes, b->expected);
+    } else if (b->elects != elects) {
+        emu_misuse(l, "GC502", "lanes come to a barrier of the team, others of the team to one of the league");
+    }
     b->waiting++;
 }
 
@@ -111,23 +136,49 @@ static void wait_at_barrier(struct emu_lane *l, unsigned id)
         wait_for_others(l);
 }
 
-void __gd_emu_barrier(unsigned id, unsigned lanes)
+EMU_INLINE void come(struct emu_lane *l, unsigned id, unsigned lanes, bool elects)
 {
-    struct emu_lane *l = self();
     struct emu_worker *w = l->worker;
     w->counts.barriers++;
     emu_progress(w);
-    l->caller = __builtin_return_address(0);
     if (id >= EMU_BARRIERS || lanes > EMU_MAX_LANES)
         emu_misuse(l, NULL, "team barrier %u for %u lanes: there are barriers 0 to %d, for at most %d lanes", id, lanes,
                    EMU_BARRIERS - 1, EMU_MAX_LANES);
-    agree_on_count(l, id, lanes);
+    agree(l, id, lanes, elects);
     l->barrier = (uint8_t)id;
     l->expected = lanes;
+    l->elected = false;
     if (w->lockstep)
         stop_in_lockstep(l, EMU_BARRIER);
     else
         wait_at_barrier(l, id);
+}
+
+void __gd_emu_barrier(unsigned id, unsigned lanes)
+{
+    struct emu_lane *l = self();
+    l->caller = __builtin_return_address(0);
+    come(l, id, lanes, false);
+}
+
+_Bool __gd_emu_elect(void)
+{
+    struct emu_lane *l = self();
+    l->caller = __builtin_return_address(0);
+    come(l, 0, 0, true);
+    return l->elected;
+}
+
+void __gd_emu_release(void)
+{
+    struct emu_lane *l = self();
+    struct emu_worker *w = l->worker;
+    release(w, 0, NULL);
+    if (!w->seeded)
+        return;
+    l->caller = __builtin_return_address(0);
+    emu_make_ready(l);
+    emu_go_on(l, false);
 }
 
 /* ---- warp operations ---- */
@@ -392,7 +443,7 @@ static void recount_barriers(struct emu_worker *w, struct emu_warp *wp)
     else
         for (unsigned id = 0; id < EMU_BARRIERS; id++)
             if (w->barriers[id].arrived && complete(w, &w->barriers[id]))
-                release(w, id, NULL);
+                all_have_come(w, id, NULL);
 }
 
 void emu_lane_left(struct emu_lane *l)

@@ -157,21 +157,47 @@ static bool gets(const struct watch *l, const struct func *called, const struct 
     return false;
 }
 
+/* ---- calls ---- */
+
+struct called {
+    const struct func *func; /* NULL: the name is of no function */
+    const struct node *call; /* NULL: it is named, but not called there */
+};
+
+static struct called called_by(const struct ref *x)
+{
+    const struct node *n = x->node ? x->node->parent : NULL;
+    while (n && n->kind == NODE_CAST)
+        n = n->parent;
+    return (struct called){x->on_host ? x->on_host : x->func, x->is_call && n && n->kind == NODE_CALL ? n : NULL};
+}
+
+static bool is_run_by_host(const struct watch *l, const struct ref *x)
+{
+    return !(x->access & ACC_UNEVALUATED) && !is_on_device(l->u, x->off);
+}
+
+/* Can the call be followed into its function? Then here is its frame, below f. Not where a function calls itself. */
+static bool enter(struct called c, const struct frame *f, struct frame *here)
+{
+    *here = (struct frame){c.func, c.call, f, f ? f->depth + 1 : 1};
+    if (!c.func || !c.call || !c.func->tree || here->depth > DEEPEST)
+        return false;
+    for (const struct frame *up = f; up; up = up->up)
+        if (up->func == c.func)
+            return false;
+    return true;
+}
+
+static bool is_of_library(const struct func *f) { return is_library_func(f) || f->in_system_header; }
+
 static bool use_by_call(const struct watch *l, const struct ref *x, const struct frame *f)
 {
-    const struct func *called = x->on_host ? x->on_host : x->func;
-    const struct node *call = x->node ? x->node->parent : NULL;
-    while (call && call->kind == NODE_CAST)
-        call = call->parent;
-    if (!x->is_call || !call || call->kind != NODE_CALL)
-        return true;
-    if (!called->tree)
-        return !(is_library_func(called) || called->in_system_header) || gets(l, called, call, f);
-    struct frame here = {called, call, f, f ? f->depth + 1 : 1};
-    for (const struct frame *up = f; up; up = up->up)
-        if (up->func == called)
-            return true;
-    return here.depth > DEEPEST || uses_in(l, called->body, &here);
+    struct called c = called_by(x);
+    struct frame here;
+    if (c.call && !c.func->tree)
+        return !is_of_library(c.func) || gets(l, c.func, c.call, f);
+    return !enter(c, f, &here) || uses_in(l, c.func->body, &here);
 }
 
 /* constructs that may run their regions on the host, or while the host goes on */
@@ -192,7 +218,7 @@ static bool uses_in(const struct watch *l, struct slice s, const struct frame *f
     if (accesses(l, s, f))
         return true;
     for_each_in (ref, x, l->u, s) {
-        if (x->access & ACC_UNEVALUATED || is_on_device(l->u, x->off))
+        if (!is_run_by_host(l, x))
             continue;
         if (x->var ? names(l, x, f) : use_by_call(l, x, f))
             return true;
@@ -225,14 +251,6 @@ struct search {
     bool stores;               /* what does not store there is no matter */
     const struct item *member; /* nor what names other members of the variable; NULL: it is about all of that */
 };
-
-static bool is_in_calls(const struct frame *f, const struct func *called)
-{
-    for (; f; f = f->up)
-        if (f->func == called)
-            return true;
-    return false;
-}
 
 /* May w, of a region, lead to the data? Pointers of different names do not, if neither gets another value. */
 static bool may_lead(const struct watch *l, const struct var *w)
@@ -274,32 +292,57 @@ static bool is_skipped_at(const struct search *l, const struct node *parent, uns
     }
 }
 
+/* The statement that a break or continue leaves */
+static const struct node *left_by(const struct node *jump)
+{
+    const struct node *n = jump->parent;
+    while (n && !is_loop(n) && !(jump->kind == NODE_BREAK && n->kind == NODE_SWITCH))
+        n = n->parent;
+    return n;
+}
+
+/* Does that jump, which stands before n, go past it? */
+static bool passes(const struct node *jump, const struct node *n)
+{
+    const struct node *left;
+    switch (jump->kind) {
+    case NODE_RETURN:
+    case NODE_COMPUTED_GOTO:
+        return true;
+    case NODE_GOTO:
+        return jump->target > n->at.begin;
+    case NODE_BREAK:
+    case NODE_CONTINUE:
+        left = left_by(jump);
+        return !left || slice_has(left->at, n->at.begin);
+    default:
+        return false;
+    }
+}
+
+static bool is_jumped_over(const struct node *top, const struct node *n)
+{
+    for (const struct node *x = top; x; x = tree_next(top, x))
+        if (x->at.begin < n->at.begin && passes(x, n))
+            return true;
+    return false;
+}
+
+/* May a run of the code `within` leave out its statement n? */
 static bool may_be_skipped(const struct search *l, const struct node *n, struct slice within)
 {
+    const struct node *top = unit_statement(l->of.u, within);
+    if (!n || !top || is_jumped_over(top, n))
+        return true;
     for (; n && n->parent && slice_has(within, n->parent->at.begin); n = n->parent)
         if (is_skipped_at(l, n->parent, n->place))
             return true;
     return !n;
 }
 
-static bool jumps(const struct node *n)
-{
-    return n->kind == NODE_GOTO || n->kind == NODE_BREAK || n->kind == NODE_CONTINUE || n->kind == NODE_COMPUTED_GOTO;
-}
-
-static bool returns_early(const struct node *body)
-{
-    for (const struct node *n = body; n; n = tree_next(body, n))
-        if (jumps(n) || (n->kind == NODE_RETURN && (n->parent != body || n->place + 1 != body->nkids)))
-            return true;
-    return false;
-}
-
 static bool leaves_out(const struct search *l, struct slice s, const struct frame *f, bool skipped)
 {
     const struct unit *u = l->of.u;
-    const struct node *top = unit_statement(u, s);
-    skipped |= !top || returns_early(top);
     for_each_in (region, r, u, s) {
         bool is_target = r->leaves & LEAF_TARGET;
         bool out =
@@ -311,16 +354,11 @@ static bool leaves_out(const struct search *l, struct slice s, const struct fram
         if (x->kind == EFFECT_CALL && !is_on_device(u, x->off))
             return true;
     for_each_in (ref, x, u, s) {
-        const struct func *called = x->on_host ? x->on_host : x->func;
-        const struct node *call = x->node ? x->node->parent : NULL;
-        while (call && call->kind == NODE_CAST)
-            call = call->parent;
-        if (!called || x->access & ACC_UNEVALUATED || is_on_device(u, x->off) || is_library_func(called) ||
-            called->in_system_header)
+        struct called c = called_by(x);
+        struct frame here;
+        if (!c.func || !is_run_by_host(&l->of, x) || is_of_library(c.func))
             continue;
-        struct frame here = {called, call, f, f ? f->depth + 1 : 1};
-        if (!x->is_call || !call || call->kind != NODE_CALL || !called->tree || here.depth > DEEPEST ||
-            is_in_calls(f, called) || leaves_out(l, called->body, &here, skipped || may_be_skipped(l, call, s)))
+        if (!enter(c, f, &here) || leaves_out(l, c.func->body, &here, skipped || may_be_skipped(l, c.call, s)))
             return true;
     }
     return false;
@@ -362,15 +400,6 @@ static bool add_at_times(const struct search *l, const struct region *r, const s
     return true;
 }
 
-static bool leaves_early(const struct node *body)
-{
-    for (const struct node *n = body; n; n = tree_next(body, n))
-        if (n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO ||
-            (n->kind == NODE_RETURN && (n->parent != body || n->place + 1 != body->nkids)))
-            return true;
-    return false;
-}
-
 static bool search_at_times(const struct search *l, struct slice s, const struct frame *f, bool skipped,
                             const struct at_times_search *t)
 {
@@ -381,15 +410,11 @@ static bool search_at_times(const struct search *l, struct slice s, const struct
             return false;
     }
     for_each_in (ref, x, u, s) {
-        const struct func *called = x->on_host ? x->on_host : x->func;
-        const struct node *call = x->node ? x->node->parent : NULL;
-        while (call && call->kind == NODE_CAST)
-            call = call->parent;
-        struct frame here = {called, call, f, f ? f->depth + 1 : 1};
-        if (called && x->is_call && call && call->kind == NODE_CALL && called->tree && here.depth <= DEEPEST &&
-            !(x->access & ACC_UNEVALUATED) && !is_on_device(u, x->off) && !is_in_calls(f, called) &&
-            !search_at_times(l, called->body, &here,
-                             skipped || leaves_early(unit_statement(u, called->body)) || may_be_skipped(l, call, s), t))
+        struct called c = called_by(x);
+        struct frame here;
+        if (!is_run_by_host(&l->of, x) || !enter(c, f, &here))
+            continue;
+        if (!search_at_times(l, c.func->body, &here, skipped || may_be_skipped(l, c.call, s), t))
             return false;
     }
     return true;

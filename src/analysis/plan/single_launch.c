@@ -495,6 +495,8 @@ static bool only_reduces(const struct planner *p, const struct kernel *k, const 
 static bool cell_parameter(struct planner *p, struct phase *h, const struct mapping *m)
 {
     const struct var *v = m->var;
+    if (v->type->kind == TYPE_RECORD) /* as of arrays: host and region do not see each other's stores */
+        return refuse_at(p, WHY_SINGLE_MEMORY, h->kernel->region->loc, v->name);
     if (!type_is_arithmetic(v->type) || !has_place(v) || (m->item && m->item->nsections) ||
         (v->declare_target & VAR_NAMED))
         return refuse_at(p, WHY_SINGLE_TYPE, h->kernel->region->loc, v->name);
@@ -642,6 +644,8 @@ static bool follow_pointers(struct planner *p)
 }
 
 /* ---- how many teams pay ---- */
+bool threads_share(const struct region *r) { return r->plan->leaves & LEAF_PARALLEL; }
+
 static bool bounds_are_invariant(const struct planner *p, const struct region *r)
 {
     for (unsigned i = 0; i < r->nloops; i++)
@@ -655,7 +659,7 @@ static bool has_trip(const struct planner *p, struct kernel *k)
     const struct region *r = k->trip ? loops_run_by(k->trip) : NULL;
     if (!k->has_teams || tells_teams(p, k))
         return true; /* one team runs it, or as many as it says */
-    if (!r || !(k->trip->plan->leaves & LEAF_PARALLEL) || !loops_on_host(p->a, k, r))
+    if (!r || !loops_on_host(p->a, k, r))
         return false;
     return bounds_are_invariant(p, r);
 }
@@ -795,8 +799,9 @@ static enum why why_place(struct planner *p)
         struct slice text = region_text(h->kernel->region);
         if (h->virtual_teams || h->virtual_threads)
             return WHY_SINGLE_FORKS;
-        if (!is_in_shares(h->kernel) || !may_be_twice(p, h->kernel->region) || any_allocate(p->u, text) ||
-            reaches_tasks(p->a, text) || may_set_icvs(p->a, text))
+        if ((h->kernel->trip && !threads_share(h->kernel->trip)) || !is_in_shares(h->kernel) ||
+            !may_be_twice(p, h->kernel->region) || any_allocate(p->u, text) || reaches_tasks(p->a, text) ||
+            may_set_icvs(p->a, text))
             return WHY_SINGLE_FORKS;
     }
     if (!find_copies(p))

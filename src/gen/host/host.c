@@ -61,20 +61,27 @@ static bool trips_are_known(struct emit *e, struct kernel *k)
         if (!r->plan || !(r->plan->leaves & LEAF_DISTRIBUTE))
             continue;
         any = true;
-        if (!(r->plan->leaves & LEAF_PARALLEL) || !loops_on_host(e->a, k, loops_run_by(r)))
+        if (!loops_on_host(e->a, k, loops_run_by(r)))
             return false;
     }
     return any;
 }
 
+void raise_trip(struct emit *e, const char *launch, const struct region *r)
+{
+    const char *trip = arena_printf(e->u->arena, "%s.%s", launch, threads_share(r) ? "trip" : "team_trip");
+    out(e, "if ((long)__gd_n > %s) %s = (long)__gd_n;", trip, trip);
+}
+
 static void most_trips(struct emit *e, struct kernel *k)
 {
+    out(e, "__gd_l.trip = 0;");
     for_each_in (region, r, e->u, k->region->stmt) {
         if (!r->plan || !(r->plan->leaves & LEAF_DISTRIBUTE))
             continue;
         out_open(e, "%s", "");
         emit_bounds(e, loops_run_by(r));
-        out(e, "if ((long)__gd_n > __gd_l.trip) __gd_l.trip = (long)__gd_n;");
+        raise_trip(e, "__gd_l", r);
         out_close(e);
     }
 }

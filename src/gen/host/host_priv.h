@@ -131,6 +131,9 @@ void in_reduction_end(struct emit *e, const struct region *r, bool outer);
 /* reference.c: the construct's struct gantry_verify; k: NULL unless it is a target region */
 void emit_verify(struct emit *e, const struct region *r, const struct kernel *k);
 
+/* host.c: `launch` is as large as r, whose bounds were emitted, pays for */
+void raise_trip(struct emit *e, const char *launch, const struct region *r);
+
 /* in_place.c */
 void in_place(struct emit *e, const struct region *r, struct kernel *k);
 

@@ -102,7 +102,7 @@ static void trip(struct emit *e, const struct kernel *k)
 {
     out_open(e, "%s", "");
     emit_bounds(e, loops_run_by(k->trip));
-    out(e, "if ((long)__gd_n > __gd_s.trip) __gd_s.trip = (long)__gd_n;");
+    raise_trip(e, "__gd_s", k->trip);
     out_close(e);
 }
 
