@@ -136,6 +136,17 @@ static bool prepare(struct gantry_compared *c)
     return false;
 }
 
+static bool is_large_enough(const struct gantry_compared *c)
+{
+    if (!gantry_verify_options()->larger)
+        return true;
+    double extent = gantry_extent(c->m);
+    if (c->site->largest > 0 && extent < 2 * c->site->largest)
+        return false;
+    c->site->largest = extent;
+    return true;
+}
+
 /* A golden run: the launch's number at its place, and whether what it finds and makes is wanted. */
 static void count_launch(struct gantry_compared *c)
 {
@@ -144,6 +155,8 @@ static void count_launch(struct gantry_compared *c)
     c->site = gantry_launching.site ? gantry_launching.site : gantry_site_of(c->m->region);
     c->number = gantry_launching.site ? gantry_launching.number : ++c->site->launches;
     c->launch = gantry_launching.launch;
+    if (!is_large_enough(c))
+        return;
     c->inputs = gantry_golden_wanted(c->site->name, c->number, GOLDEN_BEFORE);
     c->outputs = gantry_golden_wanted(c->site->name, c->number, GOLDEN_AFTER);
 }
@@ -430,6 +443,13 @@ void __wrap_gantry_omp_free(void *ptr, int device)
     unlock();
 }
 
+static void stored(int device, uint64_t at, size_t n)
+{
+    struct gantry_dev *d = device_of(device);
+    if (d && n && !gantry_is_here(d))
+        gantry_program_stored(d, at, n);
+}
+
 int __wrap_gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int dst_device,
                              int src_device);
 int __wrap_gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int dst_device,
@@ -437,6 +457,8 @@ int __wrap_gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_of
 {
     lock();
     int rc = __real_gantry_omp_memcpy(dst, src, n, dst_offset, src_offset, dst_device, src_device);
+    if (rc == 0)
+        stored(dst_device, (uint64_t)(uintptr_t)dst + dst_offset, n);
     unlock();
     return rc;
 }
@@ -460,6 +482,7 @@ void *__wrap_gantry_omp_memset(void *ptr, int byte, size_t n, int device)
 {
     lock();
     void *p = __real_gantry_omp_memset(ptr, byte, n, device);
+    stored(device, (uint64_t)(uintptr_t)ptr, n);
     unlock();
     return p;
 }

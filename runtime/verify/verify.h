@@ -47,6 +47,7 @@ struct gantry_verify_options {
     bool golden;      /* GANTRY_GOLDEN is set */
     bool idle;        /* neither references nor golden runs */
     bool no_program;  /* regions alone */
+    bool larger;      /* golden runs: of a region's launches only those that are twice as large as all before */
     bool strict_maps; /* a store of the host to what is mapped, which the device is not told of, is a mistake, too */
     uint64_t every;
     FILE *report;
@@ -63,6 +64,7 @@ struct gantry_site { /* of a region */
     const struct gantry_region *region; /* the first of that name */
     int thread;
     uint64_t launches;
+    double largest; /* extent of those that were recorded; 0: none was */
     char name[];
 };
 const struct golden_api *gantry_golden_library(void); /* ends the program where there is none */
@@ -284,6 +286,7 @@ uint64_t gantry_argument(const struct gantry_compared *c, uint32_t i, const stru
 void gantry_shadow_translate(const struct gantry_compared *c, struct gantry_block *b, char *bytes);
 
 /* checkpoint.c */
+double gantry_extent(const struct gantry_mapping *m);
 void gantry_checkpoint_before(struct gantry_compared *c);
 void gantry_checkpoint_after(struct gantry_compared *c);
 
@@ -322,7 +325,8 @@ void gantry_program_variable(struct gantry_dev *d, struct gantry_block *b); /* o
 bool gantry_program_before(struct gantry_compared *c);
 void gantry_program_plain(struct gantry_compared *c);
 void gantry_program_after(struct gantry_compared *c, bool compared);
-void gantry_program_forget(const struct gantry_mapping *m); /* instead of all that */
+void gantry_program_stored(struct gantry_dev *d, uint64_t at, uint64_t n); /* n bytes of it, by a routine */
+void gantry_program_forget(const struct gantry_mapping *m);                /* instead of all that */
 /* Stores what the host has changed since the last look; false: nothing */
 bool gantry_twin_look(const struct gantry_dev *d, struct gantry_block *b, uint64_t at, uint64_t n, const char *device);
 const char *gantry_twin_bytes(const struct gantry_twin *t, enum gantry_world w, const char *device);
