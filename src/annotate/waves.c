@@ -101,6 +101,7 @@ static bool has_better_inside(const struct annotation *a, const struct judged *j
 static void take(struct annotation *a, struct judged *j, const struct judged *nest, struct waves *w)
 {
     j->waves = w;
+    j->elements.n = j->findings.n = 0; /* of the verdict that it is serial, as far as that went */
     j->apart = nest->apart;
     j->extents.v = nest->extents.v;
     j->extents.n = nest->extents.n;

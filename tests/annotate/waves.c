@@ -6,7 +6,7 @@
 // RUN: %gantry annotate -w --waves=doacross --no-data source.c -o doacross.c
 // RUN: %FileCheck %s --check-prefix=ACROSS < doacross.c
 // RUN: test $(%gantry annotate -w --waves=no --explain --least-work=0 source.c | grep -c 'waves  ') = 0
-// RUN: test $(%gantry annotate -w --json --least-work=0 source.c | grep -c '"waves": {"id": "GL106"') = 5
+// RUN: test $(%gantry annotate -w --json --least-work=0 source.c | grep -c '"waves": {"id": "GL106"') = 6
 // RUN: %not %gantry annotate --waves=some source.c
 // RUN: %gcc -O1 source.c -o serial && ./serial > want
 // RUN: %gcc -O1 -fopenmp -foffload=disable written.c -o gcc && OMP_NUM_THREADS=3 ./gcc | cmp - want
@@ -134,6 +134,20 @@ static void intervals(int n)
     }
 }
 
+// elements that rows add to, in order too
+static void rows_add(int n, int m)
+{
+    // CHECK-LABEL: static void rows_add
+    // CHECK: parallel for map(tofrom: t, g)
+    // SAID: waves     i + j: {{.*}}[GL106]
+    for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < m; j++) {
+            t[i + 1][j] += 1;
+            t[i][j] += 2;
+            g[i][j] = (g[i - 1][j] + g[i][j - 1]) / 2;
+        }
+}
+
 // none: what an iteration needs is in the row above, to the right without end; a value goes from column to column; an
 // array of a row; what the inner loop's head reads is stored to; a loop inside is parallel
 static int none(int n, int m)
@@ -194,6 +208,7 @@ int main(void)
     nine_of(9, M);
     intervals(M);
     intervals(1);
+    rows_add(N, M);
     x = none(N, M);
     for (int i = 0; i < N; i++)
         for (int j = 0; j < M; j++) {
