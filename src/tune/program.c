@@ -15,8 +15,11 @@ enum {
     LAUNCHES = 20,
     FEW_LAUNCHES = 5,
     ROUNDS = 30,
-    EQUAL_ROUNDS = 12
-}; /* timed by a search, by a round of the race; its rounds, and those of two that may be alike */
+    EQUAL_ROUNDS = 12, /* timed by a search, by a round of the race; its rounds, and those of two that may be alike */
+    LIMIT = 60,
+    LIMIT_TIMES = 10,
+    LIMIT_MORE = 5 /* seconds of a replay as it is; others may take so many times as long, and so many seconds more */
+};
 static const double FOR_SEARCH = 2 / 3.0; /* the part of the time that is given */
 static const double SURELY = 0.995;       /* a model's cost must be below so much of what was there */
 
@@ -42,6 +45,7 @@ struct work {
     double said;
     struct search *search;
     int asked, known, failed;
+    bool ended;  /* the search was, for want of time */
     bool cut;    /* no time was left to tell who is the fastest */
     bool broken; /* the store takes nothing any more */
 };
@@ -117,7 +121,9 @@ static struct outcome outcome_of(struct work *w, const char *words)
 static double measure(void *with, int config)
 {
     struct work *w = with;
-    if (now() > w->until)
+    bool over = now() > w->until;
+    w->ended |= over;
+    if (over && config != w->first)
         return INFINITY;
     struct outcome o = outcome_of(w, region_words(w->arena, w->space, config, w->first));
     w->asked++;
@@ -247,8 +253,9 @@ static void result_print(const struct work *w, const struct offered *o, const st
     else
         printf("; %s: %g %s, %.2f times as fast", region_words(w->arena, w->space, won, w->first), s->cost[won], unit,
                before / s->cost[won]);
-    printf(" (%d tried, %d failed%s)\n", w->asked, w->failed,
-           w->known ? arena_printf(w->arena, ", %d known from before", w->known) : "");
+    printf(" (%d tried, %d failed%s%s)\n", w->asked, w->failed,
+           w->known ? arena_printf(w->arena, ", %d known from before", w->known) : "",
+           w->ended ? "; no time was left for more: the same command goes on" : "");
     fflush(stdout);
 }
 
@@ -279,10 +286,9 @@ static bool region_tune(struct work *w, const struct offered *o, int left)
     w->trials.region = o;
     w->trials.programs.n = 0;
     w->asked = w->known = w->failed = 0;
-    w->cut = false;
+    w->ended = w->cut = false;
     share_time(w, left);
-    w->trials.limit = 60;
-    double begin = now();
+    w->trials.limit = LIMIT;
     struct outcome as_it_is = trial_run(&w->trials, "", LAUNCHES);
     if (as_it_is.failure) {
         bool wrong = strcmp(as_it_is.failure, "wrong") == 0;
@@ -293,7 +299,7 @@ static bool region_tune(struct work *w, const struct offered *o, int left)
                     : as_it_is.failure);
         return false;
     }
-    w->trials.limit = 10 + 10 * (now() - begin);
+    w->trials.limit = LIMIT_MORE + LIMIT_TIMES * as_it_is.seconds;
     long left_out = 0;
     w->space =
         region_space(w->arena, o, &as_it_is.shape, &as_it_is.limits, w->trials.device == ON_CUDA, &w->first, &left_out);
