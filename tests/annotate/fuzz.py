@@ -395,7 +395,8 @@ def read_waves(line, nest, depth):
     if DOACROSS:
         return "doacross", line.count("sink") - 1, signs
     names = [loop[0] for loop in nest[0][depth:depth + 2]]
-    return "skewed", eval(f"lambda {', '.join(names)}: {line[12:].split(':')[0]}")
+    down = "-" if signs == [-1, -1] else ""  # the sum that is told falls from wave to wave
+    return "skewed", eval(f"lambda {', '.join(names)}: {down}({line[12:].split(':')[0]})")
 
 
 def holds(test, size):
