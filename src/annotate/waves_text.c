@@ -284,7 +284,10 @@ struct waves_text waves_text(struct arena *a, const struct waves *w, const char 
         sb_printf(&head, "%sfor (long %s = 0; %s < %s; %s++) {\n%s", gap, wave, wave, times, wave, in);
         add_limits(&head, w);
     } else {
-        sb_printf(&head, "%sfor (long %s = %s; %s <= %s; %s++) {\n", gap, wave, w->low, wave, w->high, wave);
+        sb_printf(&head,
+                  strchr(w->high, '?') ? "%sfor (long %s = %s; %s <= (%s); %s++) {\n"
+                                       : "%sfor (long %s = %s; %s <= %s; %s++) {\n",
+                  gap, wave, w->low, wave, w->high, wave);
     }
     const char *from = w->columns ? w->names.from : "0", *to = w->columns ? w->names.to : w->names.rows;
     sb_printf(&head, "%s%sfor (long %s = %s; %s < %s; %s++) {\n", region, in, w->names.row, from, w->names.row, to,
