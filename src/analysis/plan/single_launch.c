@@ -771,6 +771,17 @@ static bool add_copy(struct planner *p, const struct var *v)
     return true;
 }
 
+/* An array or structure that a region reduces is the same for all threads: one of them adds what each has. */
+static bool reduces_together(const struct kernel *k, const struct sharing *row)
+{
+    return k->cores_share == k->region && item_type(row->item) && !row->item->is_member;
+}
+
+static bool has_copies(const struct sharing *row)
+{
+    return type_is_arithmetic(row->var->type) && !row->item->nsections;
+}
+
 /* Variables of which the threads have copies in place: what the loop's own code stores to, and what regions reduce. */
 static bool find_copies(struct planner *p)
 {
@@ -781,7 +792,8 @@ static bool find_copies(struct planner *p)
             return false;
     for_each (const struct phase, h, p->s->phases)
         for_each_row (row, h->kernel->cores_share, ATTRS_REDUCED)
-            if (row->item->udr || row->item->nsections || !is_own_scalar(row->var) || !add_copy(p, row->var))
+            if (has_copies(row) ? !is_own_scalar(row->var) || !add_copy(p, row->var)
+                                : !reduces_together(h->kernel, row))
                 return false;
     return true;
 }
@@ -818,6 +830,8 @@ static bool plan(struct planner *p)
         return refuse(p, WHY_SINGLE_TOOL, p->loop.begin, NULL);
     if (p->u->requires_unified)
         return refuse(p, WHY_SINGLE_UNIFIED, p->loop.begin, NULL);
+    if (p->tree->kind == NODE_CONSTRUCT) /* its threads, or tasks, run the loop */
+        return refuse_at(p, WHY_SINGLE_CONSTRUCT, p->tree->region->loc, NULL);
     if (!find_phases(p) || !check_tree(p, p->tree))
         return false;
     for_each (const struct phase, h, p->s->phases)
@@ -878,7 +892,7 @@ void pass_single_launch(struct analysis *a)
         if (r->dir != DIR_SINGLE_LAUNCH)
             continue;
         const struct node *loop = node_kid(r->tree, 0);
-        while (loop->kind == NODE_CONSTRUCT && !is_phase_node(loop))
+        while (loop->kind == NODE_CONSTRUCT && is_transparent(loop->region->dir))
             loop = node_kid(loop, 0);
         struct planner p = {
             .a = a, .u = a->unit, .s = NEW(a->unit->arena, struct single), .loop = r->stmt, .tree = loop};
