@@ -370,6 +370,21 @@ void gantry_program_after(struct gantry_compared *c, bool compared)
     }
 }
 
+/* A routine has stored to the device's memory: in one memory it would have stored the same. */
+void gantry_program_stored(struct gantry_dev *d, uint64_t at, uint64_t n)
+{
+    struct gantry_block *b = gantry_block_at(gantry_blocks_of(d), at);
+    struct gantry_twin *t = b ? b->twin : NULL;
+    if (!t || (!t->in[GANTRY_COPIED].bytes && !t->in[GANTRY_SHARED].bytes) || n > b->begin + b->size - at)
+        return;
+    char *device = allocate(b->size);
+    gantry_block_fetch(d, b, device);
+    for (int w = 0; w < GANTRY_WORLDS; w++)
+        if (t->in[w].bytes)
+            memcpy(t->in[w].bytes + (at - b->begin), device + (at - b->begin), n);
+    free(device);
+}
+
 /* A launch that cannot be compared: from now on all worlds hold what the device has. */
 void gantry_program_forget(const struct gantry_mapping *m)
 {

@@ -430,6 +430,13 @@ void __wrap_gantry_omp_free(void *ptr, int device)
     unlock();
 }
 
+static void stored(int device, uint64_t at, size_t n)
+{
+    struct gantry_dev *d = device_of(device);
+    if (d && n && !gantry_is_here(d))
+        gantry_program_stored(d, at, n);
+}
+
 int __wrap_gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int dst_device,
                              int src_device);
 int __wrap_gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int dst_device,
@@ -437,6 +444,8 @@ int __wrap_gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_of
 {
     lock();
     int rc = __real_gantry_omp_memcpy(dst, src, n, dst_offset, src_offset, dst_device, src_device);
+    if (rc == 0)
+        stored(dst_device, (uint64_t)(uintptr_t)dst + dst_offset, n);
     unlock();
     return rc;
 }
@@ -460,6 +469,7 @@ void *__wrap_gantry_omp_memset(void *ptr, int byte, size_t n, int device)
 {
     lock();
     void *p = __real_gantry_omp_memset(ptr, byte, n, device);
+    stored(device, (uint64_t)(uintptr_t)ptr, n);
     unlock();
     return p;
 }

@@ -322,7 +322,8 @@ void gantry_program_variable(struct gantry_dev *d, struct gantry_block *b); /* o
 bool gantry_program_before(struct gantry_compared *c);
 void gantry_program_plain(struct gantry_compared *c);
 void gantry_program_after(struct gantry_compared *c, bool compared);
-void gantry_program_forget(const struct gantry_mapping *m); /* instead of all that */
+void gantry_program_stored(struct gantry_dev *d, uint64_t at, uint64_t n); /* n bytes of it, by a routine */
+void gantry_program_forget(const struct gantry_mapping *m);                /* instead of all that */
 /* Stores what the host has changed since the last look; false: nothing */
 bool gantry_twin_look(const struct gantry_dev *d, struct gantry_block *b, uint64_t at, uint64_t n, const char *device);
 const char *gantry_twin_bytes(const struct gantry_twin *t, enum gantry_world w, const char *device);

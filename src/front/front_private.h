@@ -38,6 +38,11 @@ struct tokens {
     VEC(struct token) t; /* ends with a TOK_END at the end of the line */
 };
 
+struct acc_read_only { /* `a` of cache(readonly: a[i:4]): in the loop, nothing may be stored to it */
+    const char *name;
+    struct loc begin, end; /* of the loop, from the directive on */
+};
+
 /* A line `#pragma acc` that has become lines `#pragma omp` (acc/): what messages say instead of these. Those lines end
  * in ACC_MARK(n): the line is number n of front.acc_lines. */
 struct acc_line {
@@ -51,10 +56,11 @@ struct acc_line {
     VEC(unsigned) from;       /* of each token of the OpenMP lines: the token that it stands for */
     VEC(uint32_t) starts;     /* of each OpenMP line: where its tokens begin in `from` */
     VEC(const char *) zeroed; /* of `declare` at file scope: variables of create(zero:) */
-    const char *routine;      /* of `routine`: the function's name. The three after it are about it, too */
-    unsigned levels;          /* that its loops may have (acc/acc.h) */
-    const char *bind;         /* what is called on the device instead; or NULL */
-    bool nohost;              /* there is no code for the host */
+    VEC(struct acc_read_only) read_only;
+    const char *routine; /* of `routine`: the function's name. The three after it are about it, too */
+    unsigned levels;     /* that its loops may have (acc/acc.h) */
+    const char *bind;    /* what is called on the device instead; or NULL */
+    bool nohost;         /* there is no code for the host */
 };
 #define ACC_MARK "__gantry_acc("
 

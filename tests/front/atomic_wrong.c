@@ -2,6 +2,7 @@
 void f(int n)
 {
     int x = 0, v = 0;
+    struct pair { int v, w; } one = {1, 2}, other = {3, 4};
 #pragma omp target
     {
 // CHECK: :[[#@LINE+1]]:13: error: 'atomic' needs 'x++;', 'x op= e;'
@@ -13,6 +14,20 @@ void f(int n)
 // CHECK: :[[#@LINE+1]]:13: error: 'atomic write' needs
 #pragma omp atomic write
     x += 2;
+// CHECK: :[[#@LINE+1]]:13: error: 'atomic read' needs 'v = x;', where both are variables, elements or members that are numbers or pointers [GN0307]
+#pragma omp atomic read
+    x = v + 1;
+// CHECK: :[[#@LINE+1]]:13: error: 'atomic read' needs 'v = x;', where both are
+#pragma omp atomic read
+    x = (int)v;
+// CHECK: :[[#@LINE+1]]:13: error: 'atomic write' needs 'x = expression;', where x is a number or a pointer [GN0307]
+#pragma omp atomic write
+    one = other;
+// CHECK-NOT: error:
+#pragma omp atomic read
+    x = (one.v);
+#pragma omp atomic write
+    *(&one.v + 1) = v + 1;
 // CHECK: :[[#@LINE+1]]:13: error: 'atomic capture' needs
 #pragma omp atomic capture
     { v = x; n = 2; }

@@ -39,6 +39,24 @@ inside: n = 2;
         goto out;
     }
 out:
+    switch (n) {
+// CHECK: :[[#@LINE+4]]:5: error: by this label a 'switch' jumps into the 'target parallel for' region [GN0304]
+#pragma omp target parallel for
+    for (int i = 0; i < n; i++) {
+        a[i] = 1;
+    case 1:
+        switch (a[i]) {
+        case 4: a[i] = 5; break;
+        default: a[i] = 6;
+        }
+    }
+// CHECK: :[[#@LINE+3]]:5: error: by this label a 'switch' jumps into the 'target' region
+#pragma omp target
+    {
+    default:
+        n++;
+    }
+    }
 // CHECK: :[[#@LINE+1]]:5: error: this 'goto' jumps into the 'target' region
     goto inside;
     return 0;

@@ -106,6 +106,25 @@ void f(int n, int *a, struct pair pair)
 #pragma acc loop vector
         for (int j = 0; j < n; j++)
             s += a[j];
+// CHECK: :[[#@LINE+1]]:38: error: 's' is in 'private' and in 'copy' [GN0212]
+#pragma acc parallel private(s) copy(s)
+    s++;
+// CHECK: :[[#@LINE+1]]:48: error: 'a[0:n]' is in 'firstprivate' and in 'copy' [GN0212]
+#pragma acc parallel firstprivate(a[0:4]) copy(a[0:n])
+    a[0]++;
+    /* 2.6.6, 2.7.9, 2.13, 2.16 */
+// CHECK: :[[#@LINE+1]]:31: error: 'acc exit data' does not take the modifier 'zero': it is for data that comes to be [GN0206]
+#pragma acc exit data copyout(zero: a[0:n])
+// CHECK: :[[#@LINE+1]]:39: error: 'acc enter data' does not take the clause 'device_type' [GN0202]
+#pragma acc enter data copyin(a[0:n]) device_type(nvidia) async
+// CHECK: :[[#@LINE+1]]:30: error: the modifier 'zero' may be given only once [GN0203]
+#pragma acc data create(zero zero: a[0:n])
+    s++;
+// CHECK: :[[#@LINE+1]]:28: error: queues have numbers from 0 on, and '-5' is -5: others are acc_async_noval, acc_async_sync and acc_async_default alone [GN0211]
+#pragma acc parallel async(-5)
+    s++;
+// CHECK: :[[#@LINE+1]]:26: error: expected a whole number in 'wait', found '1.5' [GN0213]
+#pragma acc wait(devnum: 1.5: 1)
     /* 2.10 */
 #pragma acc parallel copy(a[0:n])
     {
@@ -123,6 +142,23 @@ void f(int n, int *a, struct pair pair)
     for (int i = 0; i < n; i++) {
 // CHECK: :[[#@LINE+1]]:19: error: expected an element or a section in 'acc cache', found 'a' [GN0105]
 #pragma acc cache(a)
+        a[i]++;
+    }
+#pragma acc parallel loop copy(a[0:n])
+    for (int i = 0; i < n; i++) {
+// CHECK: :[[#@LINE+1]]:31: error: the length 'n - i' in 'acc cache' is no constant [GN0210]
+#pragma acc cache(a[i:1], a[i:n - i])
+        a[i]++;
+    }
+#pragma acc parallel loop copy(a[0:n])
+    for (int i = 0; i < n; i++) {
+#pragma acc cache(readonly: a[i:1])
+// CHECK: :[[#@LINE+1]]:9: error: 'a' is stored to, which 'cache(readonly:)' of line [[#@LINE-1]] excludes in this loop [GN0213]
+        a[i]++;
+        table[i % 10] = a[i];
+    }
+#pragma acc parallel loop copy(a[0:n])
+    for (int i = 0; i < n; i++) {
         a[i]++;
     }
 #pragma acc parallel loop copy(a[0:n])
@@ -361,11 +397,17 @@ void g(void)
 void h(void)
 {
     int local[10];
+    struct pair pair = {1, 2};
+// DECLARED: :[[#@LINE+1]]:28: error: expected a variable or an array in 'create', found 'pair.x' [GN0213]
+#pragma acc declare create(pair.x)
 // DECLARED: :[[#@LINE+1]]:26: error: 'local' in 'declare' is no variable or function of file scope [GN0108]
 #pragma acc declare link(local)
 }
 /* 2.15.1 */
 void bound(int n), other(int n);
+// DECLARED: :[[#@LINE+1]]:30: error: the function in 'bind' is declared nowhere in the file [GN0108]
+#pragma acc routine seq bind(nowhere)
+void unbound(int n);
 #pragma acc routine seq bind(bound)
 void binds(int n);
 // DECLARED: :[[#@LINE+1]]:13: error: 'again' is bound to 'binds', which is bound itself on line [[#@LINE-2]] [GN0209]

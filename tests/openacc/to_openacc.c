@@ -42,6 +42,11 @@ static double dot(const double *x, int n)
 }
 #pragma omp end declare target
 
+int linked[4], entered;
+// CHECK: {{^}}#pragma acc declare link(linked)
+// CHECK-NEXT: {{^}}#pragma acc declare create(entered)
+#pragma omp declare target link(linked) enter(entered)
+
 static double a[N], b[N];
 static char acc_queues[1025];
 

@@ -19,7 +19,7 @@ struct acc_clause {
     struct range list; /* what is between them, without modifiers; empty: nothing */
     bool has_argument;
     unsigned modifiers;   /* of data clauses */
-    struct range special; /* gang: static's argument; empty: none */
+    struct range special; /* gang: static's argument; wait: devnum's; empty: none */
     struct range dim_is;  /* gang: dim's argument; empty: none */
     unsigned dim;         /* gang: which of its dimensions, its value; 0: it says none */
     bool forced;          /* collapse(force:) */
@@ -138,6 +138,12 @@ void acc_settle_constructs(struct acc_file *a); /* checks them, and decides the 
 
 /* check.c: after all are read */
 void acc_check(struct acc_file *a);
+
+/* items.c */
+void acc_check_items(struct acc_file *a, const struct acc_construct *c); /* of its clauses */
+void acc_check_cache(struct acc_file *a, const struct acc_construct *c);
+/* the length of the item's next section; r: the one before, or empty; false: none */
+bool acc_next_length(struct parser *ps, struct range item, struct range *r);
 
 /* places.c: after levels.c */
 void acc_check_places(struct acc_file *a);

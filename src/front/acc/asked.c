@@ -111,9 +111,13 @@ static void ask_about(struct asker *k, struct acc_construct *c)
     for (size_t i = 0; i < c->clauses.n; i++) {
         const struct acc_clause *x = &c->clauses.v[i];
         struct range r = {0};
-        while (acc_lists_variables(x) && acc_next_item(&ps, acc_variables(x), &r))
+        while (acc_lists_variables(x) && acc_next_item(&ps, acc_variables(x), &r)) {
+            struct range length = {0};
             if (is_asked_about(&ps, c, x, r))
                 add_question(k, c, r.b, asked_text(&ps, x, r), &s);
+            while (has_directive(c, CACHE) && acc_next_length(&ps, r, &length))
+                add_question(k, c, length.b, range_text(&ps, length), &s);
+        }
         for (r = (struct range){0}; acc_next_number(&ps, x, &r);)
             add_question(k, c, r.b, range_text(&ps, r), &s);
     }

@@ -486,6 +486,7 @@ static void check_supported(struct acc_file *a, struct acc_construct *c)
 {
     if (has_directive(c, DECLARE))
         check_declare(a, c);
+    acc_check_items(a, c);
     check_rows(a, c);
     check_pointers(a, c);
     check_tiles(a, c);

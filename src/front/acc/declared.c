@@ -295,8 +295,26 @@ static void check_attached(struct front *f, const struct call *x)
            "GN0213", "'%s' in '%s' is no pointer", word, clause);
 }
 
+/* ---- cache(readonly:) ---- */
+
+static void check_read_only(struct front *f, const struct acc_line *l, const struct acc_read_only *x)
+{
+    for_each (const struct element, e, f->unit->elements) {
+        struct loc at = unit_loc(f->unit, e->off);
+        bool inside = at.line > x->begin.line && at.line <= x->end.line &&
+                      (!at.file || !x->begin.file || !strcmp(at.file, x->begin.file));
+        const char *base = text_slice(f->unit, e->base);
+        if (inside && e->access & ACC_WRITE && strcmp(base, x->name) == 0)
+            report(f, DIAG_ERROR, place_in_unit(f, e->off), (int)strlen(base), NULL, "GN0213",
+                   "'%s' is stored to, which 'cache(readonly:)' of line %d excludes in this loop", base, l->loc.line);
+    }
+}
+
 void acc_check_declared(struct front *f)
 {
+    for_each_pointer (struct acc_line, l, f->acc_lines)
+        for_each (const struct acc_read_only, x, l->read_only)
+            check_read_only(f, l, x);
     declared_list variables = {0};
     routine_list routines = {0};
     for (size_t i = 0; f->acc_lines.n && i < f->pragmas.n; i++) {

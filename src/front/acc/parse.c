@@ -112,6 +112,8 @@ static void read_modifiers(struct parser *ps, struct acc_clause *c)
             error_at(ps, i, "GN0206", "%s is no modifier of '%s'", found(ps, i), acc_clause_rows[c->kind].name);
             return;
         }
+        if ((c->modifiers & w->bit) == w->bit)
+            error_at(ps, i, "GN0203", "the modifier %s may be given only once", found(ps, i));
         c->modifiers |= w->bit;
     }
     c->list.b = colon + 1;
@@ -205,11 +207,13 @@ static void read_wait(struct parser *ps, struct acc_clause *c)
 {
     if (is(ps, c->list.b, "devnum") && is(ps, c->list.b + 1, ":")) { /* queues are those of all devices */
         unsigned colon = find(ps, (struct range){c->list.b + 2, c->list.e}, ":");
-        expression(ps, (struct range){c->list.b + 2, colon}, "devnum");
+        struct range device = {c->list.b + 2, colon};
+        expression(ps, device, "devnum");
         if (colon == c->list.e) {
             error_at(ps, colon, "GN0105", "expected ':' after the device in 'wait', found %s", found(ps, colon));
             return;
         }
+        c->special = device;
         c->list.b = colon + 1;
     }
     if (is(ps, c->list.b, "queues") && is(ps, c->list.b + 1, ":"))
@@ -384,8 +388,10 @@ static unsigned directive_argument(struct parser *ps, struct acc_construct *c, u
                            .list = {i + 1, close},
                            .has_argument = true,
                            .said = c->line->name};
-    if (has_directive(c, CACHE) && is(ps, i + 1, "readonly") && is(ps, i + 2, ":"))
+    if (has_directive(c, CACHE) && is(ps, i + 1, "readonly") && is(ps, i + 2, ":")) {
         x.list.b += 2;
+        x.modifiers = ACC_READONLY;
+    }
     read_argument(ps, &x);
     vec_push(ps->f->arena, &c->clauses, x);
     return close + 1;

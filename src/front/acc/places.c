@@ -46,46 +46,6 @@ static void check_statement(struct acc_file *a, const struct acc_construct *c)
                  what);
 }
 
-/* ---- cache ---- */
-
-/* Is the place at the top of the block of a loop that begins after `from`, after declarations at most? */
-static bool tops_loop(struct text t, uint32_t from, uint32_t place)
-{
-    static const char *const words[] = {"for", "while", "do"};
-    for (uint32_t at = from; at < place; at = t.s[at] == '#' ? after_line(t, at) : next_char(t, at)) {
-        uint32_t body = 0;
-        for (size_t i = 0; i < sizeof words / sizeof *words && !body; i++)
-            if (starts_with_word(t, at, words[i]) && (at == 0 || !is_word(t.s[at - 1])))
-                body = skip_blank(t, at + (uint32_t)strlen(words[i]));
-        if (body && t.s[body] == '(')
-            body = skip_blank(t, after_bracket(t, body));
-        if (!body || t.s[body] != '{')
-            continue;
-        uint32_t top = skip_blank(t, body + 1);
-        while (top < place && (t.s[top] == '#' || acc_begins_declaration(t, top)))
-            top = skip_blank(t, t.s[top] == '#' ? after_line(t, top) : after_statement(t, top));
-        if (top == place)
-            return true;
-    }
-    return false;
-}
-
-static void check_cache(struct acc_file *a, const struct acc_construct *c)
-{
-    struct parser ps = {a->f, c->p};
-    const struct acc_construct *compute = acc_compute_around(c);
-    const struct acc_routine *r = acc_routine_around(a, c);
-    if (!tops_loop(a->t, compute ? compute->stmt.b : r ? r->body.b : 0, c->at.b))
-        error_at(&ps, 3, "GN0310", "'%s' stands at the top of a loop: first in the loop's block", c->line->name);
-    for (size_t i = 0; i < c->clauses.n; i++) {
-        struct range item = {0};
-        while (acc_next_item(&ps, c->clauses.v[i].list, &item))
-            if (find(&ps, item, "[") == item.e)
-                error_at(&ps, item.b, "GN0105", "expected an element or a section in '%s', found '%s'", c->line->name,
-                         range_text(&ps, item));
-    }
-}
-
 /* ---- names that no line of OpenMP has ---- */
 
 /* What `cache` lists, and `deviceptr` on a construct without code of its own: Clang does not see it. */
@@ -232,7 +192,7 @@ void acc_check_places(struct acc_file *a)
         if (c->at_file_scope)
             continue;
         if (has_directive(c, CACHE))
-            check_cache(a, c);
+            acc_check_cache(a, c);
         else if (!is_loop(c) && acc_directive_rows[__builtin_ctz(c->directives)].form == ACC_ALONE)
             check_statement(a, c);
         check_routine(a, c);

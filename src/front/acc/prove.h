@@ -18,8 +18,9 @@ struct prover {
     VEC(struct listed) listed; /* names whose values on the device may be others than the host's */
     VEC(struct span) devices;  /* pointers that lead to the device's memory */
     bool in_kernels;
-    VEC(uint32_t) atomics; /* updates that were made atomic */
-    acc_edit_list edits;   /* of the whole text */
+    VEC(uint32_t) atomics;      /* updates that were made atomic */
+    VEC(struct span) rewritten; /* loops that find the place of an extreme value */
+    acc_edit_list edits;        /* of the whole text */
 };
 
 /* lines before a loop */

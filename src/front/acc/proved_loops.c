@@ -217,6 +217,32 @@ static void rewrite_found(struct prover *p, uint32_t at, const struct loop_fact 
         const struct rewrite_fact *r = &x->found->rewrites.v[i];
         acc_edit(p->f, &p->edits, at + r->from, at + r->from + r->length, r->text);
     }
+    if (x->found)
+        vec_push(p->f->arena, &p->rewritten, ((struct span){at, after_statement(p->t, at)}));
+}
+
+/* Is the loop one of those in a loop that finds the same already? */
+static bool is_rewritten(const struct prover *p, uint32_t at)
+{
+    for_each (const struct span, s, p->rewritten)
+        if (s->b <= at && at < s->e)
+            return true;
+    return false;
+}
+
+/* A loop in a construct finds its place in a block of its own. */
+static void put_found_within(struct prover *p, struct span line, uint32_t at, const struct loop_fact *x)
+{
+    uint32_t begin = line.e > line.b ? line.b : at, end = after_statement(p->t, at);
+    struct sb b = {0};
+    if (!x->found)
+        return;
+    sb_printf(&b, "\n%s", acc_before_found(x));
+    acc_marker(p->f, begin, &b);
+    acc_edit(p->f, &p->edits, begin, begin, sb_take(&b, p->f->arena));
+    sb_printf(&b, "\n%s", acc_after_found(x));
+    acc_marker(p->f, end, &b);
+    acc_edit(p->f, &p->edits, end, end, sb_take(&b, p->f->arena));
 }
 
 /* ---- facts ---- */
@@ -430,18 +456,20 @@ static void look_at_loop(struct prover *p, uint32_t at, struct before b, const s
         acc_note(p, at, "serial: it updates elements that are its own in a loop around it, which runs in parallel");
         return;
     }
-    if (x && x->parallel && x->found) {
-        acc_note(p, at, "serial: it keeps the place of an extreme value within the construct");
+    if (x && x->parallel && x->found && is_rewritten(p, at)) {
+        acc_note(p, at, "serial: the loop around it finds the extreme value");
         return;
     }
-    if (!acc_is_proved(p, at, x) || !tests_no_more(x, outer) || (!line && x->few && !outermost) ||
-        !acc_are_proved(p, at, x, line ? acc_loops_of(p, b.acc) : 1))
+    if (!acc_can_find(p, b.acc, at, x) || !acc_is_proved(p, at, x) || !tests_no_more(x, outer) ||
+        (!line && x->few && !outermost) || !acc_are_proved(p, at, x, line ? acc_loops_of(p, b.acc) : 1))
         return;
+    put_found_within(p, b.acc, at, x);
     if (line)
         acc_say_in_line(p, b.acc, x);
     else
         say_before(p, at, x);
     acc_make_atomic(p, at, x);
+    rewrite_found(p, at, x);
 }
 
 /* The loops in a statement of a `kernels` construct; outer: the loop that they stand in, where it is under a test */

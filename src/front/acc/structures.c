@@ -40,7 +40,7 @@ static void number(struct members *m, const char *path, char kind, unsigned byte
     const char *o = m->op, *between = m->n ? ", " : "";
     bool max = !strcmp(o, "max"), order = max || !strcmp(o, "min"), logic = o[0] && o[0] == o[1];
     bool bits = !order && !logic && strchr("&|^", *o);
-    if (!strchr("iubfdghc", kind) || (kind == 'c' && (order || logic)) || (strchr("fdghc", kind) && bits))
+    if (!strchr("iubfdghc", kind) || (kind == 'c' && order) || (strchr("fdghc", kind) && bits))
         m->wrong = path;
     if (order)
         sb_printf(&m->combiner, "%somp_out%s = omp_in%s %c omp_out%s ? omp_in%s : omp_out%s", between, path, path,

@@ -444,6 +444,8 @@ static void visit_jump(struct reader *r, const struct node *n, struct how how)
         add_jump(r, JUMP_BREAK, n->at.begin, 0);
     else if (n->kind == NODE_CONTINUE && r->region && !in_loop)
         add_jump(r, JUMP_CONTINUE, n->at.begin, 0);
+    else if ((n->kind == NODE_CASE || n->kind == NODE_DEFAULT) && r->region && !r->flow.switches)
+        add_jump(r, JUMP_CASE, n->at.begin, 0);
     else if (n->kind == NODE_LABEL)
         add_jump(r, JUMP_LABEL, n->at.begin, n->off);
     else if (n->kind == NODE_COMPUTED_GOTO)
@@ -480,6 +482,8 @@ static visit_fn *const visitors[NODE_KINDS] = {
     [NODE_BREAK] = visit_jump,
     [NODE_CONTINUE] = visit_jump,
     [NODE_LABEL] = visit_jump,
+    [NODE_CASE] = visit_jump,
+    [NODE_DEFAULT] = visit_jump,
     [NODE_GOTO] = visit_jump,
     [NODE_COMPUTED_GOTO] = visit_jump,
     [NODE_CONSTRUCT] = visit_construct,

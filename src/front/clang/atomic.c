@@ -70,10 +70,23 @@ static bool update_form(struct glue *g, struct atomic *t, const struct node *n, 
     }
 }
 
+/* Does the expression name memory of a number or a pointer? */
+static bool is_scalar_object(const struct node *n)
+{
+    bool object = n->kind == NODE_NAME || n->kind == NODE_MEMBER || n->kind == NODE_ARROW ||
+                  n->kind == NODE_SUBSCRIPT || n->kind == NODE_DEREFERENCE || n->kind == NODE_LITERAL;
+    return object && (!n->type || type_is_arithmetic(n->type) || n->type->kind == TYPE_POINTER);
+}
+
 static const char *read_plain(struct atomic *t, const struct node *n)
 {
+    bool read = t->kind == ATOMIC_READ;
     if (n->kind != NODE_ASSIGN)
-        return t->kind == ATOMIC_READ ? "'atomic read' needs 'v = x;'" : "'atomic write' needs 'x = expression;'";
+        return read ? "'atomic read' needs 'v = x;'" : "'atomic write' needs 'x = expression;'";
+    if (!is_scalar_object(n->kids[0]) || (read && !is_scalar_object(n->kids[1])))
+        return read ? "'atomic read' needs 'v = x;', where both are variables, elements or members that are numbers or "
+                      "pointers"
+                    : "'atomic write' needs 'x = expression;', where x is a number or a pointer";
     if (t->kind == ATOMIC_READ) {
         atomic_set_v(t, n->kids[0]);
         atomic_set_x(t, n->kids[1]);

@@ -15,8 +15,9 @@ struct map32 { /* offset -> pointer, open addressing */
 void *map32_get(const struct map32 *m, uint32_t key);
 void map32_put(struct map32 *m, uint32_t key, void *val);
 
-struct jump { /* a goto, return, break or continue that may leave a region, or a statement that no device can run */
-    enum { JUMP_GOTO, JUMP_RETURN, JUMP_BREAK, JUMP_CONTINUE, JUMP_LABEL, JUMP_ASM, JUMP_INDIRECT } kind;
+struct jump { /* a goto, return, break or continue that may leave a region, a `case` by which a switch enters one, or a
+                 statement that no device can run */
+    enum { JUMP_GOTO, JUMP_RETURN, JUMP_BREAK, JUMP_CONTINUE, JUMP_CASE, JUMP_LABEL, JUMP_ASM, JUMP_INDIRECT } kind;
     uint32_t off;
     uint32_t label;              /* JUMP_GOTO: where its label stands */
     const struct region *region; /* innermost around it */

@@ -253,13 +253,13 @@ static void check_jumps(struct glue *g)
         [JUMP_RETURN] = "'return' leaves the",
         [JUMP_BREAK] = "'break' leaves the",
         [JUMP_CONTINUE] = "'continue' leaves the",
+        [JUMP_CASE] = "by this label a 'switch' jumps into the",
     };
     for (size_t i = 0; i < g->jumps.n; i++) {
         const struct jump *j = &g->jumps.v[i];
         if (j->kind == JUMP_GOTO)
             check_goto(g, j);
-        else if (j->region && j->region->dir != DIR_SINGLE_LAUNCH &&
-                 (j->kind == JUMP_RETURN || j->kind == JUMP_BREAK || j->kind == JUMP_CONTINUE))
+        else if (j->region && j->region->dir != DIR_SINGLE_LAUNCH && j->kind <= JUMP_CASE)
             jump_error(g, j, sentence[j->kind], j->region);
     }
 }

@@ -412,7 +412,7 @@ static void check_base(struct front *f, const struct region *r, const struct ite
 static void check_reduction(struct front *f, const struct region *r, const struct clause *c)
 {
     bool bits = c->op == OP_AND || c->op == OP_OR || c->op == OP_XOR;
-    bool logic = c->op == OP_LAND || c->op == OP_LOR, order = c->op == OP_MIN || c->op == OP_MAX;
+    bool order = c->op == OP_MIN || c->op == OP_MAX;
     for (size_t i = 0; i < c->items.n; i++) {
         const struct type *t = item_type(&c->items.v[i]);
         check_contiguous(f, r, &c->items.v[i]);
@@ -431,7 +431,7 @@ static void check_reduction(struct front *f, const struct region *r, const struc
             continue;
         }
         bool fits = type_is_arithmetic(t) && !(bits && (t->kind == TYPE_FLOAT || t->kind == TYPE_COMPLEX)) &&
-                    !((order || logic) && t->kind == TYPE_COMPLEX);
+                    !(order && t->kind == TYPE_COMPLEX);
         if (fits && !t->is_const)
             continue;
         error_item(f, r, &c->items.v[i], "GN0215", "'%s' of type '%s' cannot be reduced by '%s'", c->items.v[i].named,

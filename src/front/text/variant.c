@@ -98,7 +98,9 @@ static void read_variant(struct variants *vs, struct pragma *p)
                                           : declared_at(f, p->at);
     if (!v.func || !v.base) {
         error_at(&ps, v.func ? 3 : close - 1, "GN0108", "%s",
-                 v.func ? "no function is declared after 'declare variant'" : "the variant is no function of the file");
+                 v.func   ? "no function is declared after 'declare variant'"
+                 : p->acc ? "the function in 'bind' is declared nowhere in the file"
+                          : "the variant is no function of the file");
         return;
     }
     bool matched = false;

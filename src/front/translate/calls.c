@@ -180,10 +180,15 @@ static bool is_none(const char *number)
            strcmp(number, "-1") == 0;
 }
 
-static const char *queue(const struct calls *c, const char *number)
+/* an argument in the other language: calls may stand in it */
+static const char *argument(struct calls *c, const char *text) { return calls_translate(c, text, c->to); }
+
+static const char *queue(struct calls *c, const char *number)
 {
     const char *none = c->sets_queue ? "acc_default_queue" : "1024";
-    return arena_printf(c->arena, "acc_queues[%s]", is_none(number) ? none : number);
+    if (strcmp(number, "acc_async_sync") == 0) /* on which nothing is: one to wait for in vain */
+        return "acc_queues[1024]";
+    return arena_printf(c->arena, "acc_queues[%s]", is_none(number) ? none : argument(c, number));
 }
 
 static const char *filled(struct calls *calls, const struct routine_call *c)
@@ -195,10 +200,10 @@ static const char *filled(struct calls *calls, const struct routine_call *c)
             sb_add(&out, queue(calls, c->arguments[*++p - '1']));
         } else if (*p == '$' && p[1] == '*') {
             const char *x = item(calls->arena, c);
-            sb_add(&out, x ? x : arena_printf(calls->arena, "bytes[0:%s]", c->arguments[1]));
+            sb_add(&out, argument(calls, x ? x : arena_printf(calls->arena, "bytes[0:%s]", c->arguments[1])));
             p++;
         } else if (*p == '$') {
-            sb_add(&out, c->arguments[*++p - '1']);
+            sb_add(&out, argument(calls, c->arguments[*++p - '1']));
         } else if (*p == '`') {
             calls->queues = true;
             sb_add(&out, queue(calls, c->arguments[c->n - 1]));
@@ -322,7 +327,7 @@ static void put(struct calls *calls, struct text t, const struct routine_call *c
     else if (!first)
         sb_addc(out, '\n');
     if (bytes)
-        sb_printf(out, "%s    char *bytes = (char *)(%s);\n", blanks, c->arguments[0]);
+        sb_printf(out, "%s    char *bytes = (char *)(%s);\n", blanks, argument(calls, c->arguments[0]));
     if (c->row->said)
         lines_comment(out, blanks, c->row->said);
     lines_pragma(out, block ? arena_printf(calls->arena, "%s    ", blanks) : blanks, "omp",
@@ -345,19 +350,24 @@ static const struct row *row_named(const struct row *rows, const char *s, size_t
     return NULL;
 }
 
+/* Is it a variable that the file gets for its queues? */
+static bool is_of_queues(const char *s, size_t n)
+{
+    return has_word("acc_queues acc_default_queue", strlen("acc_queues acc_default_queue"), s, n);
+}
+
 char *calls_translate(struct calls *calls, const char *text, enum translate_to to)
 {
     struct text t = {text, (uint32_t)strlen(text)};
     const struct row *rows = to == TRANSLATE_TO_OPENMP ? to_openmp : to_openacc;
     const char *prefix = to == TRANSLATE_TO_OPENMP ? "acc_" : "omp_";
     struct sb out = {0};
+    calls->to = to;
     for (uint32_t at = 0; at < t.len;) {
         uint32_t e = at;
         bool fresh = at == 0 || t.s[at - 1] == '\n';
-        if (fresh && t.s[at] == '#') { /* a directive, over all its lines, or a marker */
-            do
-                e = after_line(t, e);
-            while (e < t.len && e > 1 && t.s[e - 2] == '\\');
+        if (fresh && t.s[at] == '#' && !str_starts(t.s + at, "#pragma")) { /* a marker */
+            e = after_line(t, e);
             sb_addn(&out, t.s + at, e - at);
             at = e;
             continue;
@@ -389,7 +399,7 @@ char *calls_translate(struct calls *calls, const char *text, enum translate_to t
             put(calls, t, &c, becomes, &out, &at);
             continue;
         }
-        calls->remains |= n > 4 && !memcmp(t.s + at, prefix, 4) && strncmp(t.s + at, "acc_queues", 10) != 0;
+        calls->remains |= n > 4 && !memcmp(t.s + at, prefix, 4) && !is_of_queues(t.s + at, n);
         sb_addn(&out, t.s + at, n);
         at = e;
     }

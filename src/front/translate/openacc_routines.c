@@ -126,18 +126,44 @@ static bool is_function(const struct openacc *o, const char *name)
     return false;
 }
 
-static void put_declared(struct openacc *o, const struct line *l, const char *list)
+static void add_declared(const struct openacc *o, const struct line *l, const char *list, struct sb *out)
 {
-    struct sb out = {0};
     for (const char *p = list; *(p += strspn(p, " ,"));) {
         size_t n = strcspn(p, " ,");
         const char *name = arena_strndup(o->f->arena, p, n);
-        if (out.n)
-            sb_addc(&out, '\n');
-        lines_pragma(&out, l->indent, "acc",
+        if (out->n)
+            sb_addc(out, '\n');
+        lines_pragma(out, l->indent, "acc",
                      is_function(o, name) ? arena_printf(o->f->arena, "routine(%s) %s", name, level_named(o, name))
                                           : arena_printf(o->f->arena, "declare create(%s)", name));
         p += n;
+    }
+}
+
+static bool is_link(const struct clause_text *c) { return c->list && strcmp(c->name, "link") == 0; }
+
+/* Has the line lists of variables and functions, and nothing else? */
+static bool lists_alone(const struct line *l)
+{
+    for_each (const struct clause_text, c, l->clauses)
+        if (!is_link(c) && !(c->list && (strcmp(c->name, "enter") == 0 || strcmp(c->name, "to") == 0)))
+            return false;
+    return l->argument || l->clauses.n;
+}
+
+static void put_declared(struct openacc *o, const struct line *l)
+{
+    struct sb out = {0};
+    if (l->argument)
+        add_declared(o, l, l->argument, &out);
+    for_each (const struct clause_text, c, l->clauses) {
+        if (!is_link(c)) {
+            add_declared(o, l, c->list, &out);
+            continue;
+        }
+        if (out.n)
+            sb_addc(&out, '\n');
+        lines_pragma(&out, l->indent, "acc", arena_printf(o->f->arena, "declare link(%s)", c->list));
     }
     acc_edit(o->f, &o->edits, l->at.b, l->at.e, sb_take(&out, o->f->arena));
 }
@@ -194,10 +220,8 @@ static void put_block(struct openacc *o, const struct line *l)
 
 void put_declare(struct openacc *o, const struct line *l)
 {
-    const struct clause_text *c = clause_named(l, "enter");
-    c = c ? c : clause_named(l, "to");
-    if (l->argument || (c && c->list && l->clauses.n == 1))
-        put_declared(o, l, l->argument ? l->argument : c->list);
+    if (lists_alone(l))
+        put_declared(o, l);
     else if (l->clauses.n)
         keep_line(o, l, "no counterpart in OpenACC");
     else if (*l->row->openacc)

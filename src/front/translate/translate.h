@@ -35,6 +35,7 @@ void lines_comment(struct sb *out, const char *indent, const char *text); /* end
 /* calls.c: the calls of acc_* or omp_* routines in a protected text */
 struct calls {
     struct arena *arena;
+    enum translate_to to;
     bool queues;     /* the text needs objects for queues, … */
     bool sets_queue; /* … a default one that it sets, … */
     bool waits;      /* … a function that waits for one */

@@ -24,8 +24,27 @@ static const char *bound_name(struct emit *e, const struct loop *l, unsigned j, 
 
 static bool is_inclusive(const struct loop *l) { return l->rel == REL_LE || l->rel == REL_GE; }
 
+/* Code between the loops runs at least once for each iteration of the loop that it stands in, though a loop further in
+ * has none: such a loop, number j, is counted as having one, in which only that code runs. */
+static bool may_be_empty(const struct region *q, unsigned j)
+{
+    return j > 0 && region_is_imperfect(q) && !loop_trip(&q->loops[j]);
+}
+
+/* what the number of iterations of loop j is called: as it is counted, or as it is */
+static const char *trip_name(struct emit *e, const struct region *q, unsigned j)
+{
+    return arena_printf(e->u->arena, may_be_empty(q, j) ? "__gd_real%u" : "__gd_n%u", j);
+}
+
+static void emit_counted(struct emit *e, const struct region *q, unsigned j, const char *trip)
+{
+    if (may_be_empty(q, j))
+        out(e, "const unsigned long __gd_n%u = %s ? %s : 1;", j, trip, trip);
+}
+
 /* number of iterations from lb, ub and step; every form is exact where the standard defines the loop */
-static void emit_trip(struct emit *e, const struct loop *l, unsigned j)
+static void emit_trip(struct emit *e, const struct loop *l, unsigned j, const char *n)
 {
     const char *lo = bound_name(e, l, j, false), *hi = bound_name(e, l, j, true);
     const char *relation = is_inclusive(l) ? "<=" : "<", *less = is_inclusive(l) ? "" : " - 1";
@@ -33,14 +52,13 @@ static void emit_trip(struct emit *e, const struct loop *l, unsigned j)
                                ? arena_printf(e->u->arena, "(unsigned long)(%s - %s)", hi, lo)
                                : arena_printf(e->u->arena, "(unsigned long)%s - (unsigned long)%s", hi, lo);
     if (l->rel == REL_NE && l->iv->type->kind != TYPE_POINTER)
-        out(e, "const unsigned long __gd_n%u = (%s) / (unsigned long)__gd_st%u;", j, distance, j);
+        out(e, "const unsigned long %s = (%s) / (unsigned long)__gd_st%u;", n, distance, j);
     else
-        out(e, "const unsigned long __gd_n%u = %s %s %s ? (%s%s) / (unsigned long)__gd_st%u + 1 : 0;", j, lo, relation,
-            hi, distance, less, j);
+        out(e, "const unsigned long %s = %s %s %s ? (%s%s) / (unsigned long)__gd_st%u + 1 : 0;", n, lo, relation, hi,
+            distance, less, j);
 }
 
-/* The bounds of one loop, with the outer loops' variables as they are at this point of the code. */
-void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j)
+static void emit_bounds_named(struct emit *e, const struct loop *l, unsigned j, const char *n)
 {
     const struct type *t = l->iv->type;
     if (t->kind == TYPE_POINTER)
@@ -51,7 +69,13 @@ void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j)
         out(e, "const %slong __gd_lb%u = (%s), __gd_ub%u = (%s);", is_unsigned64(t) ? "unsigned " : "", j,
             text_of(e, l->lb), j, text_of(e, l->ub));
     out(e, "const long __gd_st%u = (%s);", j, step_text(e, l));
-    emit_trip(e, l, j);
+    emit_trip(e, l, j, n);
+}
+
+/* The bounds of one loop, with the outer loops' variables as they are at this point of the code. */
+void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j)
+{
+    emit_bounds_named(e, l, j, arena_printf(e->u->arena, "__gd_n%u", j));
 }
 
 /* ---- readable bounds: constants are written where they are used, not declared ---- */
@@ -156,7 +180,7 @@ static void emit_plain_bounds(struct emit *e, const struct region *q, unsigned j
 {
     const struct loop *l = &q->loops[j];
     if (l->iv->type->kind != TYPE_INT) {
-        emit_bounds_of(e, l, j);
+        emit_bounds_named(e, l, j, trip_name(e, q, j));
         return;
     }
     const char *type = is_unsigned64(l->iv->type) ? "unsigned long" : "long";
@@ -166,7 +190,7 @@ static void emit_plain_bounds(struct emit *e, const struct region *q, unsigned j
         out(e, "const %s __gd_ub%u = %s;", type, j, text_of(e, l->ub));
     if (!constant_step(l))
         out(e, "const long __gd_st%u = %s;", j, step_text(e, l));
-    emit_plain_trip(e, l, j, is_single(q) ? "__gd_n" : arena_printf(e->u->arena, "__gd_n%u", j));
+    emit_plain_trip(e, l, j, is_single(q) ? "__gd_n" : trip_name(e, q, j));
 }
 
 /* ---- nests that are not rectangular: the smallest box of iteration numbers that holds them. Bounds are linear in
@@ -222,7 +246,8 @@ static void emit_longest(struct emit *e, const struct region *r, unsigned j)
     out(e, "if (__gd_n%u > __gd_t%u) __gd_t%u = __gd_n%u;", j, j, j, j);
     widen_ends(e, l, j);
     out_close(e);
-    out(e, "const unsigned long __gd_n%u = __gd_t%u;", j, j);
+    out(e, "const unsigned long __gd_n%u = __gd_t%u%s;", j, j,
+        may_be_empty(r, j) ? arena_printf(e->u->arena, " ? __gd_t%u : 1", j) : "");
 }
 
 /* Is loop j's variable in a bound of the nest? */
@@ -242,7 +267,8 @@ static void emit_box(struct emit *e, const struct region *r)
             emit_longest(e, r, j);
             continue;
         }
-        emit_bounds_of(e, l, j);
+        emit_bounds_named(e, l, j, trip_name(e, r, j));
+        emit_counted(e, r, j, trip_name(e, r, j));
         if (is_named_inside(e, r, j)) {
             declare_ends(e, l, j);
             widen_ends(e, l, j);
@@ -267,7 +293,9 @@ void emit_bounds(struct emit *e, const struct region *r)
         if (has_plain_bounds(r))
             emit_plain_bounds(e, r, j);
         else if (!box)
-            emit_bounds_of(e, &r->loops[j], j);
+            emit_bounds_named(e, &r->loops[j], j, trip_name(e, r, j));
+        if (!box)
+            emit_counted(e, r, j, trip_name(e, r, j));
         if (j + 1 != marched(e, r))
             sb_printf(&total, "%s__gd_n%u", total.n ? " * " : "", j);
     }
@@ -292,6 +320,8 @@ void emit_bound_names(struct emit *e, const struct region *r)
             sb_printf(e->out, ", __gd_st%u", j);
         if (!is_single(q))
             sb_printf(e->out, ", __gd_n%u", j);
+        if (may_be_empty(q, j) && !l->ub_uses_outer)
+            sb_printf(e->out, ", __gd_real%u", j);
     }
 }
 
@@ -451,7 +481,8 @@ static void emit_is_inside(struct emit *e, const struct region *q)
         const struct loop *l = &q->loops[j];
         if (l->ub_uses_outer) {
             emit_bounds_of(e, l, j);
-            out(e, "__gd_in &= __gd_i%u < __gd_n%u;", j, j);
+            out(e, "__gd_in &= __gd_i%u < %s;", j,
+                arena_printf(e->u->arena, may_be_empty(q, j) ? "(__gd_n%u ? __gd_n%u : 1)" : "__gd_n%u", j, j));
         }
         if (!is_named_inside(e, q, j))
             continue;
@@ -490,17 +521,22 @@ static void emit_loop_within(struct emit *e, const struct region *r, const struc
 {
     if (q->loops[j].ub_uses_outer)
         emit_bounds_of(e, &q->loops[j], j);
+    if (may_be_empty(q, j))
+        out_open(e, "if (__gd_i%u < %s)", j,
+                 q->loops[j].ub_uses_outer ? arena_printf(e->u->arena, "__gd_n%u", j) : trip_name(e, q, j));
     emit_iteration_variable(e, r, q, j, arena_printf(e->u->arena, "__gd_i%u", j));
     if (j + 1 == q->nloops) {
         emit_turn(e, body);
-        return;
+    } else {
+        const struct loop *l = &q->loops[j], *inner = l + 1;
+        emit_code_between(e, (struct slice){l->body.begin, inner->stmt.begin});
+        out_open(e, "%s", "");
+        emit_loop_within(e, r, q, j + 1, body);
+        out_close(e);
+        emit_code_between(e, (struct slice){inner->stmt.end, l->body.end});
     }
-    const struct loop *l = &q->loops[j], *inner = l + 1;
-    emit_code_between(e, (struct slice){l->body.begin, inner->stmt.begin});
-    out_open(e, "%s", "");
-    emit_loop_within(e, r, q, j + 1, body);
-    out_close(e);
-    emit_code_between(e, (struct slice){inner->stmt.end, l->body.end});
+    if (may_be_empty(q, j))
+        out_close(e);
 }
 
 void emit_past_the_end(struct emit *e, const struct region *r, const char *last)

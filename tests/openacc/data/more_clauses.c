@@ -20,7 +20,7 @@ int main(int argc, char **argv)
 #pragma acc parallel loop async(5) copyout(b)
     for (int i = 0; i < N; i++)
         b[i] = 2;
-#pragma acc enter data copyin(a, b) wait(5) device_type(nvidia, default) async(5)
+#pragma acc enter data copyin(a, b) wait(5) async(5)
 #pragma acc parallel loop present(a, b) async(5)
     for (int i = 0; i < N; i++)
         b[i] += a[i];
@@ -29,7 +29,7 @@ int main(int argc, char **argv)
 #pragma acc parallel loop present(a, b) async(6)
     for (int i = 0; i < N; i++)
         b[i] += a[i];
-#pragma acc exit data copyout(b) delete (a) wait(6) device_type(host) async(7)
+#pragma acc exit data copyout(b) delete (a) wait(6)
     CHECK_INT(b[N - 1], 2 * N, "exit data");
     int *p = a, *q = a;
 #pragma acc data copy(a)

@@ -83,6 +83,57 @@ static int of_device(int n, const double *x)
     return there;
 }
 
+/* in each row, by the threads or lanes of its own; one directive of the user's */
+static void of_rows(int n, int m, const double *w, int *at, double *value)
+{
+#pragma acc kernels copyin(w[0 : n * m]) copyout(at[0 : n], value[0 : n])
+    for (int i = 0; i < n; i++) {
+        double least = 1e9;
+        int where = -1;
+        for (int j = 0; j < m; j++)
+            if (w[i * m + j] < least) {
+                least = w[i * m + j];
+                where = j;
+            }
+        at[i] = where;
+        value[i] = least;
+    }
+}
+
+static int sum_of_places(int n, int m, const double *w)
+{
+    int sum = 0, where;
+#pragma acc kernels loop copyin(w[0 : n * m])
+    for (int i = 0; i < n; i++) {
+        where = 0;
+#pragma acc loop
+        for (int j = 1; j < m; j++)
+            if (w[i * m + j] >= w[i * m + where])
+                where = j;
+        sum += where;
+    }
+    return sum;
+}
+
+/* in a construct that stays one, by the threads of one gang, again and again */
+static int one_after_another(int n, const double *x, int times)
+{
+    int sum = 0;
+#pragma acc kernels copyin(x[0 : n])
+    {
+        int from = 0;
+        for (int k = 0; k < times; k++) {
+            int where = from;
+            for (int i = from; i < n; i++)
+                if (x[i] > x[where])
+                    where = i;
+            sum += where;
+            from = where + 1 < n ? where + 1 : 0;
+        }
+    }
+    return sum;
+}
+
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
@@ -94,6 +145,27 @@ int main(int argc, char **argv)
         want = a[i] > a[want] ? i : want;
     CHECK_INT(most_of(N, a, &value), want, "the first of the greatest");
     CHECK(value == a[want], "its value");
+    int places[ROWS], sum = 0, from = 0, walk = 0;
+    double least[ROWS];
+    of_rows(ROWS, COLUMNS, a, places, least);
+    for (int i = 0; i < ROWS; i++) {
+        int low = 0, last = 0;
+        for (int j = 1; j < COLUMNS; j++) {
+            low = a[i * COLUMNS + j] < a[i * COLUMNS + low] ? j : low;
+            last = a[i * COLUMNS + j] >= a[i * COLUMNS + last] ? j : last;
+        }
+        sum += last;
+        CHECK(places[i] == low && least[i] == a[i * COLUMNS + low], "the least of row %d: [%d]", i, places[i]);
+    }
+    CHECK_INT(sum_of_places(ROWS, COLUMNS, a), sum, "the last of the greatest of each row");
+    for (int k = 0; k < 3; k++) {
+        int where = from;
+        for (int i = from; i < N; i++)
+            where = a[i] > a[where] ? i : where;
+        walk += where;
+        from = where + 1 < N ? where + 1 : 0;
+    }
+    CHECK_INT(one_after_another(N, a, 3), walk, "in a construct that stays one");
     CHECK_INT(in_rows(ROWS, COLUMNS, a), want, "in rows");
     CHECK_INT(on_queue(N, a), want, "on a queue");
     CHECK_INT(of_device(N, a), want, "a variable of the device's");

@@ -49,5 +49,15 @@ int main(int argc, char **argv)
         z += i * (1 + 2i);
     CHECK_REAL(__real__ z, 45, 0, "complex");
     CHECK_REAL(__imag__ z, 90, 0, "complex");
+    double _Complex all[2] = {2, 2i}, any = 0;
+#pragma acc parallel loop gang reduction(&&: all) reduction(||: any)
+    for (int i = 0; i < N; i++) {
+#pragma acc loop vector reduction(&&: all) reduction(||: any)
+        for (int j = 0; j < N; j++) {
+            all[i % 2] = all[i % 2] && (i != 4 || j != 6 ? 1i : 0);
+            any = any || m[i][j] * 1i == 1903i;
+        }
+    }
+    CHECK(all[0] == 0 && all[1] == 1 && any == 1, "complex numbers as truth values");
     return check_end();
 }

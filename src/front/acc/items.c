@@ -1,0 +1,158 @@
+/* acc/items.c: what OpenACC asks of the items that clauses list, beyond what OpenMP asks of them.
+ *
+ * needs: the constructs, with what Clang said of them.   sets: acc_line.read_only.   breaks: nothing. */
+#include "acc.h"
+
+#include <string.h>
+
+/* ---- data ---- */
+
+/* exit data copyout(zero:): what leaves has its values already. */
+static void check_zero(struct parser *ps, const struct acc_construct *c, const struct acc_clause *x)
+{
+    if (has_directive(c, EXIT_DATA) && x->modifiers & ACC_ZERO)
+        error_at(ps, x->at + 2, "GN0206", "'%s' does not take the modifier 'zero': it is for data that comes to be",
+                 c->line->name);
+}
+
+static bool has_brackets(struct parser *ps, struct range item) { return find(ps, item, "[") < item.e; }
+
+/* declare create(s.v): variables and arrays are declared; in a function, sections of what members lead to, too */
+static void check_member(struct parser *ps, const struct acc_construct *c, const struct acc_clause *x,
+                         struct range item)
+{
+    struct range before = {item.b, find(ps, item, "[")};
+    bool member = find(ps, before, ".") < before.e || find(ps, before, "->") < before.e;
+    bool part = member || is(ps, item.b, "(") || is(ps, item.b, "*");
+    if (has_directive(c, DECLARE) && part && (c->at_file_scope || !has_brackets(ps, item)))
+        error_at(ps, item.b, "GN0213", "expected a variable or an array in '%s', found '%s'",
+                 acc_clause_rows[x->kind].name, range_text(ps, item));
+}
+
+/* the item without its brackets */
+static const char *path_of(struct parser *ps, struct range item)
+{
+    return range_text(ps, (struct range){item.b, find(ps, item, "[")});
+}
+
+/* private(x) copy(x): there would be two of it. On `parallel loop`, `private` is about the loop, and may be. Of a
+ * variable a part may be private, and what a private pointer leads to copied. */
+static void check_both(struct parser *ps, const struct acc_construct *c, const struct acc_clause *x, struct range item)
+{
+    bool own = x->kind == ACC_CLAUSE_FIRSTPRIVATE || (x->kind == ACC_CLAUSE_PRIVATE && !is_loop(c));
+    for (size_t i = 0; own && i < c->clauses.n; i++) {
+        const struct acc_clause *y = &c->clauses.v[i];
+        struct range r = {0};
+        while (str_starts(acc_clause_rows[y->kind].openmp, "map(") && !y->off && acc_next_item(ps, y->list, &r))
+            if (strcmp(path_of(ps, item), path_of(ps, r)) == 0 && has_brackets(ps, item) == has_brackets(ps, r))
+                error_at(ps, x->at > y->at ? item.b : r.b, "GN0212", "'%s' is in '%s' and in '%s'",
+                         range_text(ps, x->at > y->at ? item : r), acc_clause_rows[x->kind].name,
+                         acc_clause_rows[y->kind].name);
+    }
+}
+
+/* ---- numbers ---- */
+
+/* async(-5): queues have numbers from 0 on, and three below have names. */
+static void check_queue(struct parser *ps, const struct acc_construct *c, const struct acc_clause *x)
+{
+    bool queues = x->kind == ACC_CLAUSE_ASYNC || x->kind == ACC_CLAUSE_WAIT || x->kind == ACC_CLAUSE_DEFAULT_ASYNC;
+    struct range r = {0};
+    while (queues && acc_next_item(ps, x->list, &r)) {
+        const struct acc_typed *n = acc_typed(c, r);
+        if (n && n->known && n->value < -3)
+            error_at(ps, r.b, "GN0211",
+                     "queues have numbers from 0 on, and '%s' is %lld: others are acc_async_noval, acc_async_sync and "
+                     "acc_async_default alone",
+                     range_text(ps, r), (long long)n->value);
+    }
+}
+
+void acc_check_items(struct acc_file *a, const struct acc_construct *c)
+{
+    struct parser ps = {a->f, c->p};
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        struct range r = {0};
+        check_zero(&ps, c, x);
+        check_queue(&ps, c, x);
+        while (acc_lists_variables(x) && acc_next_item(&ps, acc_variables(x), &r)) {
+            check_member(&ps, c, x, r);
+            check_both(&ps, c, x, r);
+        }
+    }
+}
+
+/* ---- cache ---- */
+
+bool acc_next_length(struct parser *ps, struct range item, struct range *r)
+{
+    unsigned open = r->e ? r->e + 1 : find(ps, item, "[");
+    for (unsigned close; open < item.e && is(ps, open, "[") && (close = matching(ps, open)) != 0; open = close + 1) {
+        unsigned colon = find(ps, (struct range){open + 1, close}, ":");
+        if (colon + 1 < close) {
+            *r = (struct range){colon + 1, close};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The loop that begins after `from` and has the place at the top of its block, after declarations at most; empty: none
+ * does */
+static struct span topped_loop(struct text t, uint32_t from, uint32_t place)
+{
+    static const char *const words[] = {"for", "while", "do"};
+    for (uint32_t at = from; at < place; at = t.s[at] == '#' ? after_line(t, at) : next_char(t, at)) {
+        uint32_t body = 0;
+        for (size_t i = 0; i < sizeof words / sizeof *words && !body; i++)
+            if (starts_with_word(t, at, words[i]) && (at == 0 || !is_word(t.s[at - 1])))
+                body = skip_blank(t, at + (uint32_t)strlen(words[i]));
+        if (body && t.s[body] == '(')
+            body = skip_blank(t, after_bracket(t, body));
+        if (!body || t.s[body] != '{')
+            continue;
+        uint32_t top = skip_blank(t, body + 1);
+        while (top < place && (t.s[top] == '#' || acc_begins_declaration(t, top)))
+            top = skip_blank(t, t.s[top] == '#' ? after_line(t, top) : after_statement(t, top));
+        if (top == place)
+            return (struct span){at, after_statement(t, at)};
+    }
+    return (struct span){0};
+}
+
+/* What is cached has a length that is known when the program is compiled. */
+static void check_lengths(struct parser *ps, const struct acc_construct *c, struct range item)
+{
+    struct range length = {0};
+    while (acc_next_length(ps, item, &length)) {
+        const struct acc_typed *x = acc_typed(c, length);
+        if (x && x->type && !x->known)
+            error_at(ps, length.b, "GN0210", "the length '%s' in '%s' is no constant", range_text(ps, length),
+                     c->line->name);
+    }
+}
+
+void acc_check_cache(struct acc_file *a, const struct acc_construct *c)
+{
+    struct parser ps = {a->f, c->p};
+    const struct acc_construct *compute = acc_compute_around(c);
+    const struct acc_routine *r = acc_routine_around(a, c);
+    struct span loop = topped_loop(a->t, compute ? compute->stmt.b : r ? r->body.b : 0, c->at.b);
+    if (!loop.e)
+        error_at(&ps, 3, "GN0310", "'%s' stands at the top of a loop: first in the loop's block", c->line->name);
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        struct range item = {0};
+        while (acc_next_item(&ps, x->list, &item)) {
+            if (find(&ps, item, "[") == item.e)
+                error_at(&ps, item.b, "GN0105", "expected an element or a section in '%s', found '%s'", c->line->name,
+                         range_text(&ps, item));
+            check_lengths(&ps, c, item);
+            if (x->modifiers & ACC_READONLY && loop.e)
+                vec_push(a->f->arena, &c->line->read_only,
+                         ((struct acc_read_only){path_of(&ps, item), linemap_at(a->f->src_lines, c->at.b),
+                                                 linemap_at(a->f->src_lines, loop.e - 1)}));
+        }
+    }
+}
