@@ -1,6 +1,6 @@
 // RUN: %gantry explain %s > %t.text 2> %t.err; %FileCheck %s < %t.err
 // RUN: %gantry cc -w --offload-arch=emulated %s -o %t -lm && %run_host %t >host && %run_emulated32 %t | diff host -
-// RUN: %gantry cc -Werror=gantry -Wno-gantry-separate-launches --dump=decisions %s | grep -c '^single ' | grep -qx 20
+// RUN: %gantry cc -Werror=gantry -Wno-gantry-separate-launches --dump=decisions %s | grep -c '^single ' | grep -qx 21
 /* Loops that must stay a launch for each region, each with its reason. */
 #include <stdarg.h>
 #include <stdio.h>
@@ -115,6 +115,15 @@ static void variables(struct pair *out)
         for (int i = 0; i < N; i++)
             #pragma omp atomic
             b[i] += 2;
+    }
+    // CHECK: refused.c:[[#@LINE+1]]:{{[0-9]+}}: warning: 'single_launch' in line [[#@LINE+2]]: separate launches: a construct stands in the loop that needs the host [GR658]
+    #pragma omp parallel for num_threads(2)
+    #pragma ompx single_launch
+    for (int k = 0; k < 3; k++) {
+        #pragma omp target teams distribute parallel for
+        for (int i = 0; i < N; i++)
+            #pragma omp atomic
+            b[i] += k;
     }
     out->x += x;
 }

@@ -821,6 +821,17 @@ static enum why why_place(struct planner *p)
     return WHY_SINGLE_PLACE;
 }
 
+/* The construct around it whose iterations are the loop's; NULL: none is */
+static const struct region *construct_of_loop(const struct region *r)
+{
+    const struct node *n = r->tree->parent;
+    while (n && n->kind == NODE_CONSTRUCT && is_transparent(n->region->dir))
+        n = n->parent;
+    unsigned shares = LEAF_FOR | LEAF_DISTRIBUTE | LEAF_LOOP | LEAF_SIMD;
+    bool takes = n && n->kind == NODE_CONSTRUCT && (n->region->leaves & shares || is_taskloop(n->region->dir));
+    return takes ? n->region : NULL;
+}
+
 static bool plan(struct planner *p)
 {
     const struct analysis_options *o = &p->a->options;
@@ -832,6 +843,8 @@ static bool plan(struct planner *p)
         return refuse(p, WHY_SINGLE_UNIFIED, p->loop.begin, NULL);
     if (p->tree->kind == NODE_CONSTRUCT) /* its threads, or tasks, run the loop */
         return refuse_at(p, WHY_SINGLE_CONSTRUCT, p->tree->region->loc, NULL);
+    if (construct_of_loop(p->s->region))
+        return refuse_at(p, WHY_SINGLE_CONSTRUCT, construct_of_loop(p->s->region)->loc, NULL);
     if (!find_phases(p) || !check_tree(p, p->tree))
         return false;
     for_each (const struct phase, h, p->s->phases)
