@@ -184,6 +184,54 @@ def plateau(r):
     return space, ["block * items <= 8192", "items % vector == 0"], cost
 
 
+def modes(r):
+    """four ways to do it, each with a best shape of its own that the others know nothing of, two or three of them nearly as good"""
+    ways = ["global", "shared", "registers", "texture"]
+    space = [("way", ways), ("block_x", [8, 16, 32, 64, 128, 256]), ("block_y", [1, 2, 4, 8, 16]), ("items", [1, 2, 3, 4, 6, 8]),
+             ("unroll", [1, 2, 4, 8]), ("vector", [1, 2, 4])]
+    d, scatter = Device(r), Table(r.random(), 0.02)
+    likes = {w: [r.randrange(len(v)) for _, v in space[1:]] for w in ways}
+    steep = {w: [r.uniform(0.05, 0.3) for _ in space[1:]] for w in ways}
+    offset = {w: r.uniform(0, 0.25) for w in ways}
+
+    def cost(c):
+        v = {name: values[i] for (name, values), i in zip(space, c)}
+        threads, way = v["block_x"] * v["block_y"], v["way"]
+        regs = 24 + 3 * v["items"] * (2 if way == "registers" else 1) + 2 * v["unroll"] + 2 * v["vector"]
+        shared = 4 * (threads * v["items"] + 2 * v["block_x"]) * v["vector"] if way == "shared" else 0
+        active = d.active(threads, regs, shared)
+        if not active:
+            return "failed"
+        off = sum(s * abs(i - k) for s, i, k in zip(steep[way], c[1:], likes[way]))
+        teams = 1 << 20
+        busy = d.time(teams / (threads * v["items"]), active, threads, threads * v["items"] / 16, threads * v["items"] / 4, v["items"])
+        return busy * math.exp(off + offset[way] + scatter.at(c))
+    return space, ["block_x * block_y >= 32", "block_x * block_y <= 1024", "items % vector == 0 or vector == 1"], cost
+
+
+def cliffs(r):
+    """how many teams a multiprocessor holds decides, in steps: a register more, and it is one less; some parameters only matter there"""
+    space = [("threads", [32 * i for i in range(1, 33)]), ("items", [1, 2, 3, 4, 6, 8, 12, 16]), ("stages", [1, 2, 3, 4]),
+             ("registers", [0, 32, 48, 64, 96, 128]), ("vector", [1, 2, 4]), ("swizzle", [0, 1])]
+    d, scatter = Device(r), Table(r.random(), 0.015)
+    need, per_item, reuse = r.uniform(20, 40), r.uniform(2, 5), r.uniform(0.5, 2)
+
+    def cost(c):
+        v = {name: values[i] for (name, values), i in zip(space, c)}
+        wanted = need + per_item * v["items"] + 4 * (v["stages"] - 1) + v["vector"]
+        regs = min(wanted, v["registers"] or 255)
+        spilled = max(0, wanted - regs)
+        shared = 4 * v["threads"] * v["items"] * v["stages"]
+        active = d.active(v["threads"], 8 * math.ceil(regs / 8), shared)
+        if not active or spilled > 60:
+            return "failed"
+        each = v["threads"] * v["items"]
+        work = each / 16 * (1 + 0.05 * spilled) * (1 + reuse / v["items"]) * (1.4 if not v["swizzle"] and v["vector"] == 4 else 1)
+        moved = each / 4 * (1 + 0.1 * (v["vector"] == 1)) * (1 + spilled / 80)
+        return d.time((1 << 21) / each, active, v["threads"], work, moved, v["items"] * v["stages"]) * math.exp(scatter.at(c))
+    return space, ["threads * items <= 8192", "items % vector == 0"], cost
+
+
 def scarce(r):
     """powers of two, of which most pairs of some do not go together, for reasons that nobody has written down"""
     sizes = [7, 7, 6, 5, 4, 3]
@@ -226,6 +274,8 @@ FAMILIES = {
     "steps": steps,
     "plateau": plateau,
     "scarce": scarce,
+    "modes": modes,
+    "cliffs": cliffs,
 }
 
 

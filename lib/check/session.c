@@ -374,10 +374,11 @@ static int without_checkpoints(int status)
 {
     static struct golden_options options;
     char error[ERROR_ROOM];
-    fprintf(stderr, "gantry golden%s: GANTRY_GOLDEN is set, and the program reached no checkpoint\n",
-            gantry_rank_text());
     const char *text = secure_getenv("GANTRY_GOLDEN");
-    if (!options_read(&options, text ? text : "", error, sizeof error))
+    bool good = options_read(&options, text ? text : "", error, sizeof error);
+    fprintf(good ? options.report : stderr,
+            "gantry golden%s: GANTRY_GOLDEN is set, and the program reached no checkpoint\n", gantry_rank_text());
+    if (!good)
         fprintf(stderr, "gantry: error: %s\n", error);
     return status == 0 && options.compare && options.strict ? STATUS_NOTHING : status;
 }

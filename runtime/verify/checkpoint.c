@@ -1,6 +1,7 @@
 /* checkpoint.c: what a region finds, and what it leaves, as a checkpoint of a golden run: each block that it can reach
  * with its name and layout, pointers as distances into other blocks, so that addresses are of no account; the kernel's
  * arguments; the values of its launch. Under the lock of verify.c. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -252,6 +253,26 @@ static void add_arguments(const struct gantry_compared *c)
         else
             address_argument(c, i, a);
     }
+}
+
+/* How large a launch is, as far as that can be told before anything is fetched: the product of the whole numbers that
+ * the kernel gets by value */
+double gantry_extent(const struct gantry_mapping *m)
+{
+    double extent = 1;
+    uint32_t row = 0;
+    for (uint32_t i = 0; i < m->n; i++) {
+        const struct gantry_object *o = m->region->verify ? gantry_object_of(m, i, &row) : NULL;
+        const struct gantry_val *v = &m->vals[i];
+        bool whole = m->maps[i].param == GANTRY_PARAM_VALUE && o && (*o->layout == 'i' || *o->layout == 'u');
+        int64_t value = 0;
+        int32_t small = 0;
+        if (!whole || (v->size != sizeof value && v->size != sizeof small))
+            continue;
+        memcpy(v->size == sizeof value ? (void *)&value : (void *)&small, v->begin, v->size);
+        extent *= fmax(1, fabs(v->size == sizeof value ? (double)value : (double)small));
+    }
+    return extent;
 }
 
 static void add_launch(const struct gantry_compared *c)

@@ -15,7 +15,8 @@ static bool flag(const char *word)
         bool *set, value;
     } flags[] = {{"region", &options.no_program, true}, {"program", &options.no_program, false},
                  {"off", &options.off, true},           {"nopatch", &options.nopatch, true},
-                 {"strict", &options.strict, true},     {"strict-maps", &options.strict_maps, true}};
+                 {"strict", &options.strict, true},     {"strict-maps", &options.strict_maps, true},
+                 {"larger", &options.larger, true}};
     for (size_t i = 0; i < COUNT_OF(flags); i++)
         if (strcmp(flags[i].name, word) == 0) {
             *flags[i].set = flags[i].value;
@@ -66,11 +67,10 @@ static void take(const char *word)
         if (!gantry_parse_number(value, &options.every) || !options.every)
             gantry_failf(NULL, "GANTRY_VERIFY: every=%s is not a number of launches, from 1 up", value);
     } else
-        gantry_failf(
-            NULL,
-            "GANTRY_VERIFY: '%s' is none of region, program, off, nopatch, strict, strict-maps, tolerance=FILE, "
-            "report=FILE, every=N",
-            word);
+        gantry_failf(NULL,
+                     "GANTRY_VERIFY: '%s' is none of region, program, off, nopatch, strict, strict-maps, larger, "
+                     "tolerance=FILE, report=FILE, every=N",
+                     word);
 }
 
 static void read_options(void)

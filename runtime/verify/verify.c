@@ -136,6 +136,17 @@ static bool prepare(struct gantry_compared *c)
     return false;
 }
 
+static bool is_large_enough(const struct gantry_compared *c)
+{
+    if (!gantry_verify_options()->larger)
+        return true;
+    double extent = gantry_extent(c->m);
+    if (c->site->largest > 0 && extent < 2 * c->site->largest)
+        return false;
+    c->site->largest = extent;
+    return true;
+}
+
 /* A golden run: the launch's number at its place, and whether what it finds and makes is wanted. */
 static void count_launch(struct gantry_compared *c)
 {
@@ -144,6 +155,8 @@ static void count_launch(struct gantry_compared *c)
     c->site = gantry_launching.site ? gantry_launching.site : gantry_site_of(c->m->region);
     c->number = gantry_launching.site ? gantry_launching.number : ++c->site->launches;
     c->launch = gantry_launching.launch;
+    if (!is_large_enough(c))
+        return;
     c->inputs = gantry_golden_wanted(c->site->name, c->number, GOLDEN_BEFORE);
     c->outputs = gantry_golden_wanted(c->site->name, c->number, GOLDEN_AFTER);
 }

@@ -47,6 +47,7 @@ struct gantry_verify_options {
     bool golden;      /* GANTRY_GOLDEN is set */
     bool idle;        /* neither references nor golden runs */
     bool no_program;  /* regions alone */
+    bool larger;      /* golden runs: of a region's launches only those that are twice as large as all before */
     bool strict_maps; /* a store of the host to what is mapped, which the device is not told of, is a mistake, too */
     uint64_t every;
     FILE *report;
@@ -63,6 +64,7 @@ struct gantry_site { /* of a region */
     const struct gantry_region *region; /* the first of that name */
     int thread;
     uint64_t launches;
+    double largest; /* extent of those that were recorded; 0: none was */
     char name[];
 };
 const struct golden_api *gantry_golden_library(void); /* ends the program where there is none */
@@ -284,6 +286,7 @@ uint64_t gantry_argument(const struct gantry_compared *c, uint32_t i, const stru
 void gantry_shadow_translate(const struct gantry_compared *c, struct gantry_block *b, char *bytes);
 
 /* checkpoint.c */
+double gantry_extent(const struct gantry_mapping *m);
 void gantry_checkpoint_before(struct gantry_compared *c);
 void gantry_checkpoint_after(struct gantry_compared *c);
 

@@ -74,7 +74,7 @@ static void make_image(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     worker_stage(w, "optimising for %s", arch->name);
     nvptx_team_size(w, p, m, tm);
     passes_run(w, m, tm, passes_default(p));
-    nvptx_own_atomics(m, p);
+    nvptx_own_atomics(w, m, tm, p);
     module_save(p, m, arena_printf(p->a, "optimised.%s", arch->name));
     check_integers(w, p, m);
     if (w->nerrors)

@@ -61,9 +61,10 @@ void nvptx_maths(LLVMModuleRef m);                         /* calls the library 
 void nvptx_only_read(struct worker *w, const struct plan *p,
                      LLVMModuleRef m); /* only_read.c: loads of what kernels only read */
 void nvptx_team_size(struct worker *w, const struct plan *p, LLVMModuleRef m,
-                     LLVMTargetMachineRef tm);                 /* team_size.c: a value, no variable in shared memory */
-void nvptx_atomics(LLVMModuleRef m, const struct plan *p);     /* atomics.c: fences in place of memory orders */
-void nvptx_own_atomics(LLVMModuleRef m, const struct plan *p); /* own_atomics.c: none on a lane's own variables */
+                     LLVMTargetMachineRef tm);             /* team_size.c: a value, no variable in shared memory */
+void nvptx_atomics(LLVMModuleRef m, const struct plan *p); /* atomics.c: fences in place of memory orders */
+/* own_atomics.c: none on a lane's own variables */
+void nvptx_own_atomics(struct worker *w, LLVMModuleRef m, LLVMTargetMachineRef tm, const struct plan *p);
 /* *data: the image has a section of its own data, whose bounds the access check needs */
 LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data);
 #define EMULATED_SECTION "gantry_emulated_data"

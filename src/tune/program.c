@@ -350,10 +350,9 @@ static int program_run(struct work *w, const char *program)
 
 static void recording_environment(struct work *w)
 {
-    setenv("GANTRY_GOLDEN",
-           arena_printf(w->arena, "record:%s,every=1000000000,report=%s/golden", w->trials.recording, w->steps.folder),
+    setenv("GANTRY_GOLDEN", arena_printf(w->arena, "record:%s,report=%s/golden", w->trials.recording, w->steps.folder),
            1);
-    setenv("GANTRY_VERIFY", "off", 1);
+    setenv("GANTRY_VERIFY", "off,larger", 1);
     setenv("OMP_TARGET_OFFLOAD", "DISABLED", 1); /* what one memory holds: the answers to compare with */
 }
 
@@ -401,22 +400,51 @@ static bool is_asked_for(const struct tuning *q, const struct offered *o)
     return !q->region || strcmp(place, q->region) == 0;
 }
 
+/* --region names none: those that are there; one of a header only once */
+static int fail_without(struct work *w, const offered_list *l)
+{
+    struct sb there = {0};
+    for (size_t i = 0; i < l->n; i++) {
+        const char *name = arena_printf(w->arena, " %s:%d", l->v[i].func, l->v[i].line);
+        if (!there.n || !strstr(there.s, name))
+            sb_printf(&there, "%s%s", there.n ? "," : "; the program has", name);
+    }
+    fail("there is no region at ", arena_printf(w->arena, "%s%s", w->q->region, sb_take(&there, w->arena)));
+    return NOTHING;
+}
+
+/* A region of a header, which another file's function ran: what is tuned there holds for both. */
+static bool runs_elsewhere(const offered_list *l, const struct offered *o)
+{
+    for (size_t i = 0; i < l->n; i++)
+        if (l->v[i].recorded && strcmp(l->v[i].identity, o->identity) == 0 && l->v[i].line == o->line &&
+            strcmp(l->v[i].file, o->file) == 0)
+            return true;
+    return false;
+}
+
 static int regions_tune(struct work *w)
 {
     offered_list l = {0};
-    int tuned = 0, asked = 0, left = 0;
+    int tuned = 0, left = 0;
+    bool any = false;
     if (!regions_find(w->arena, &w->steps, w->key.place, &l))
         return fail("there is no target region in the program", ""), NOTHING;
     if (access(w->trials.recording, R_OK) == 0 &&
         !regions_recorded(w->arena, w->q->house->lib, w->trials.recording, &l))
         return USER;
-    for (size_t i = 0; i < l.n; i++)
+    for (size_t i = 0; i < l.n; i++) {
         left += l.v[i].recorded && is_asked_for(w->q, &l.v[i]);
+        any |= is_asked_for(w->q, &l.v[i]);
+    }
+    if (!any)
+        return fail_without(w, &l);
     for (size_t i = 0; i < l.n; i++) {
         struct offered *o = &l.v[i];
         if (!is_asked_for(w->q, o))
             continue;
-        asked++;
+        if (!o->recorded && runs_elsewhere(&l, o))
+            continue;
         if (!o->recorded)
             fprintf(stderr,
                     "gantry tune: %s:%d: in %s: left out: no call of it was recorded: it did not run, or has no "
@@ -429,8 +457,6 @@ static int regions_tune(struct work *w)
         else
             tuned += region_tune(w, o, left--);
     }
-    if (!asked)
-        return fail("there is no region at ", w->q->region), NOTHING;
     return tuned ? GOOD : NOTHING;
 }
 

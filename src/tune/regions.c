@@ -146,9 +146,10 @@ bool regions_recorded(struct arena *a, const char *lib, const char *recording, o
         const struct golden_checkpoint *c = golden->at(f, i);
         for (size_t k = 0; k < l->n && c->moment == GOLDEN_BEFORE; k++) {
             struct offered *o = &l->v[k];
-            if (o->recorded || strcmp(o->kernel, c->kernel) != 0)
-                continue;
+            if (strcmp(o->kernel, c->kernel) != 0 || (o->recorded && strcmp(o->recorded, c->place) != 0))
+                continue; /* of its launches there the last, which is the largest */
             o->recorded = arena_strdup(a, c->place);
+            o->launch = c->launch;
             o->sizes = sizes_of(a, golden, f, c);
         }
     }

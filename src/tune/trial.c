@@ -194,8 +194,10 @@ struct outcome trial_run(struct trials *t, const char *words, int times)
                *said = arena_printf(a, "%s/said", t->steps->folder),
                *limits = arena_printf(a, "%s/limits", t->steps->folder);
     VEC(const char *) w = {0};
-    const char *const head[] = {t->steps->gantry, "replay",   t->recording,       "--program",
-                                b->program,       "--region", t->region->recorded};
+    const char *const head[] = {
+        t->steps->gantry,    "replay",   t->recording,
+        "--program",         b->program, "--region",
+        t->region->recorded, "--launch", arena_printf(a, "%llu", (unsigned long long)t->region->launch)};
     for (size_t i = 0; i < sizeof head / sizeof *head; i++)
         vec_push(a, &w, head[i]);
     long teams = number_in(words, "teams"), threads = number_in(words, "threads");

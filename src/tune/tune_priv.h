@@ -278,6 +278,7 @@ struct offered {
     int line;
     size_t step;                  /* that compiles it */
     const char *sizes, *recorded; /* "m=100 n=200"; FUNCTION:LINE in the recording; NULL: it is not in there */
+    uint64_t launch;              /* … and which launch of it */
     VEC(struct offer) offers;
 };
 typedef VEC(struct offered) offered_list;

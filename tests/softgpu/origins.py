@@ -60,7 +60,8 @@ class Places:
         words = []
         while place:
             f, line = self.function(self.field(place, "scope")), int(self.field(place, "line") or 0)
-            name, file = self.field(f, "name"), pathlib.Path(self.field(self.field(f, "file"), "filename"))
+            at = self.field(f, "file")
+            name, file = self.field(f, "name"), pathlib.Path(self.field(at, "directory") or "", self.field(at, "filename"))
             if file.parent != OURS:
                 words.append(f"{file.name}:{line}")
             elif not WRAPPERS.match(name):

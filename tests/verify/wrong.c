@@ -10,7 +10,7 @@
 // RUN: GANTRY_VERIFY=tolerance=t.txt GANTRY_EMULATED_SEED=1 %run_emulated32 %t >out 2>err; %FileCheck --check-prefix=ALLOWED --input-file=err %s
 // RUN: echo "variable u abs=ten" >t.txt; GANTRY_VERIFY=tolerance=t.txt %run_emulated32 %t >out 2>err; test $? = 1 && grep -q "^t.txt:1: gantry: error: 'abs=ten': 'ten' is not a number" err
 // RUN: GANTRY_VERIFY=tolerance=none.txt %run_emulated32 %t >out 2>err; test $? = 1 && grep -q "tolerance=none.txt cannot be read: No such file" err
-// RUN: GANTRY_VERIFY=strict,patch %run_emulated32 %t >out 2>err; test $? = 1 && grep -q "GANTRY_VERIFY: 'patch' is none of region, program, off, nopatch, strict, strict-maps, tolerance=FILE, report=FILE, every=N" err
+// RUN: GANTRY_VERIFY=strict,patch %run_emulated32 %t >out 2>err; test $? = 1 && grep -q "GANTRY_VERIFY: 'patch' is none of region, program, off, nopatch, strict, strict-maps, larger, tolerance=FILE, report=FILE, every=N" err
 // RUN: GANTRY_VERIFY=every=0 %run_emulated32 %t >out 2>err; test $? = 1 && grep -q "every=0 is not a number of launches" err
 // ALLOWED-NOT: 'u' on device
 // ALLOWED: in main: within tolerance, u[{{[0-9]+}}][{{[0-9]+}}]: device {{.*}}; 100 allowed by t.txt:1

@@ -1,0 +1,2 @@
+#include "warm.h"
+void warm_up(int n, double *x) { add(n, x, 1); }
