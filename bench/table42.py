@@ -158,7 +158,7 @@ class Bench:
         sources = {
             "serial": self.write(name + "_serial.c", program(function.replace("@\n", ""), body, n)),
             "one": self.write(name + "_one.c", program(
-                function.replace("@", DIRECTIVE % (" num_teams(1) thread_limit(1)", clauses)), body, n)),
+                function.replace("@", DIRECTIVE % (" num_threads(1)" if self.o.times else " num_teams(1) thread_limit(1)", clauses)), body, n)),
             "basic": self.write(name + "_basic.c", program(function.replace("@", DIRECTIVE % ("", clauses)), body, n)),
         }
         sources["generated"] = name + "_generated.c"

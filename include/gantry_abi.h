@@ -236,7 +236,7 @@ enum {
 enum {                                  /* gantry_region.flags */
        GANTRY_REGION_DETERMINISTIC = 1, /* --deterministic */
        GANTRY_REGION_PHASES = 2,        /* a loop as one launch: its words name its phases */
-       GANTRY_REGION_SAYS_MORE = 4,     /* its data clauses say what no row of its maps does */
+       GANTRY_REGION_SAYS_MORE = 4,     /* its data clauses say what no row of its maps does, or it is no line */
 };
 enum {                               /* per team, where nothing asks for a number */
        GANTRY_USUAL_LANES = 128,     /* one of many teams: small, so that all multiprocessors end together */

@@ -11,9 +11,12 @@
 static inline size_t wrap_columns(void)
 {
     enum { USUAL = 100, LEAST = 40, MOST = 100000 };
-    const char *asked = getenv("COLUMNS");
+    static size_t known;
+    const char *asked = known ? NULL : getenv("COLUMNS");
     long n = asked ? strtol(asked, NULL, 10) : USUAL;
-    return n < LEAST || n > MOST ? USUAL : (size_t)n;
+    if (!known)
+        known = n < LEAST || n > MOST ? USUAL : (size_t)n;
+    return known;
 }
 
 /* where a directive begins, which goes on to the end; n: there is none */
@@ -46,13 +49,16 @@ typedef void wrap_line(void *to, size_t indent, const char *text, size_t n);
 /* The text's lines, `column` columns in; further ones `indent`. */
 static inline void wrap_lines(wrap_line *put, void *to, size_t column, size_t indent, const char *text)
 {
+    const char *end = text + strlen(text);
     size_t columns = wrap_columns();
-    for (bool first = true; first || *text; first = false) {
-        size_t line = strcspn(text, "\n");
+    for (bool first = true; first || text < end; first = false) {
+        const char *newline = (const char *)memchr(text, '\n', (size_t)(end - text));
+        size_t line = (size_t)((newline ? newline : end) - text);
         size_t n = wrap_fitting(text, line, columns > column ? columns - column : 1);
         put(to, column, text, n);
-        text += n + strspn(text + n, " ");
-        text += n == line && *text == '\n';
+        for (text += n; *text == ' ';)
+            text++;
+        text += text == newline;
         column = indent;
     }
 }

@@ -251,7 +251,7 @@ int __gantry_each_begin(const struct gantry_loc *at, const char *words, int list
     *l = (struct loop){.outer = loops, .at = *at, .words = words, .listed = listed, .frame = (uintptr_t)frame};
     l->observed = check_observed_begins(at);
     loops = l;
-    atomic_fetch_add(&check_each, 1);
+    check_watch(&check_each);
     return 1;
 }
 
@@ -297,7 +297,7 @@ void __gantry_each_end(const int *begun)
     if (!l)
         return;
     loops = l->outer;
-    atomic_fetch_sub(&check_each, 1);
+    check_watch_no_more(&check_each);
     if (l->observed)
         check_observed_ends(l->observed, l->iteration, l->over);
     free(l->table);

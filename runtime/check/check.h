@@ -36,6 +36,7 @@
  *   together.c              lanes of a warp that wait for a lock together, in lockstep
  *   lock_order.c            locks that are taken in different orders
  *   flushes.c               locks, flushes, and what else is released and acquired
+ *   race_reports.c          what is told of conflicting accesses
  *   races.c                 conflicting accesses without an order
  *   used.c                  what a launch has loaded and stored, and of which device
  *   barriers.c              barriers that not all threads reach
@@ -93,9 +94,16 @@ static inline uint64_t check_bits_of_line(const struct gantry_chunk *c, enum gan
     return atomic_load_explicit((const _Atomic uint64_t *)c->state[s] + line, memory_order_relaxed) >> at % 64;
 }
 static inline bool check_is_of_line(uintptr_t at, uint64_t n) { return n <= 64 - at % 64; }
+/* What hooks of the host's accesses ask: gantry_check_root, but NULL while they have to look closely. That is where
+ * somebody wants to know of each access, or a region runs, whose code shares routines with the host. `why` counts. */
+extern struct gantry_chunk **_Atomic check_root_unwatched;
+void check_watch(atomic_uint *why);
+void check_watch_no_more(atomic_uint *why);
 void check_bits_change(enum gantry_state s, uintptr_t at, uint64_t bits, bool set);
 void check_range_change(enum gantry_state s, uintptr_t at, uint64_t n, bool set);
 bool check_range_any(enum gantry_state s, uintptr_t at, uint64_t n);
+/* the bytes that are `where` are `s` no longer */
+void check_range_clear_where(enum gantry_state s, enum gantry_state where, uintptr_t at, uint64_t n);
 
 /* ---- code.c ---- */
 struct check_code {

@@ -26,10 +26,36 @@ void *check_reserve_dense(size_t n)
     return p;
 }
 
+/* ---- is each access looked at closely? ---- */
+static pthread_mutex_t watching = PTHREAD_MUTEX_INITIALIZER;
+static unsigned watchers;
+struct gantry_chunk **_Atomic check_root_unwatched;
+
+static void watch(int by)
+{
+    pthread_mutex_lock(&watching);
+    watchers += (unsigned)by;
+    atomic_store(&check_root_unwatched, watchers ? NULL : gantry_check_root);
+    pthread_mutex_unlock(&watching);
+}
+
+void check_watch(atomic_uint *why)
+{
+    watch(1);
+    atomic_fetch_add(why, 1);
+}
+
+void check_watch_no_more(atomic_uint *why)
+{
+    atomic_fetch_sub(why, 1);
+    watch(-1);
+}
+
 __attribute__((constructor(101))) static void make_root(void)
 {
     if (!gantry_check_root) /* another copy of this library, in a shared library, may have made it */
         gantry_check_root = check_reserve((1ul << (ADDRESS_BITS - GANTRY_CHUNK_SHIFT)) * sizeof *gantry_check_root);
+    watch(0);
 }
 
 bool check_chunks_make(uintptr_t begin, uint64_t n, bool device)
@@ -50,7 +76,7 @@ bool check_chunks_make(uintptr_t begin, uint64_t n, bool device)
     return true;
 }
 
-static void change(_Atomic uint64_t *w, uint64_t bits, bool set)
+static inline void change(_Atomic uint64_t *w, uint64_t bits, bool set)
 {
     uint64_t now = w ? atomic_load_explicit(w, memory_order_relaxed) : 0;
     if (!w || (now & bits) == (set ? bits : 0))
@@ -94,10 +120,51 @@ void check_range_change(enum gantry_state s, uintptr_t at, uint64_t n, bool set)
     check_bits_change(s, at, n ? check_first(n) : 0, set);
 }
 
+/* ---- ranges by words, so many of one chunk at a time ---- */
+struct words {
+    struct gantry_chunk *c; /* NULL: there is none */
+    uint64_t first, last;   /* of its words */
+    uint64_t head, tail;    /* the bits that count of these */
+};
+
+/* the words of [at, at + n) that lie in the chunk of `at`; returns how many bytes that are */
+static uint64_t words_of(uintptr_t at, uint64_t n, struct words *w)
+{
+    uint64_t in = at % (1ul << GANTRY_CHUNK_SHIFT), left = (1ul << GANTRY_CHUNK_SHIFT) - in, part = n < left ? n : left;
+    *w = (struct words){check_chunk(at), in / 64, (in + part - 1) / 64, ~0ull << in % 64,
+                        ~0ull >> (63 - (in + part - 1) % 64)};
+    return part;
+}
+
+static inline uint64_t mask_of(const struct words *w, uint64_t i)
+{
+    return (i == w->first ? w->head : ~0ull) & (i == w->last ? w->tail : ~0ull);
+}
+
+static inline _Atomic uint64_t *words_begin(const struct words *w, enum gantry_state s)
+{
+    return (_Atomic uint64_t *)w->c->state[s];
+}
+
 bool check_range_any(enum gantry_state s, uintptr_t at, uint64_t n)
 {
-    for (uint64_t k = 0; k < n; k += 64)
-        if (check_bits(s, at + k) & check_first(n - k))
-            return true;
+    struct words w;
+    for (uint64_t part; n; at += part, n -= part) {
+        part = words_of(at, n, &w);
+        for (uint64_t i = w.first; w.c && i <= w.last; i++)
+            if (atomic_load_explicit(&words_begin(&w, s)[i], memory_order_relaxed) & mask_of(&w, i))
+                return true;
+    }
     return false;
+}
+
+void check_range_clear_where(enum gantry_state s, enum gantry_state where, uintptr_t at, uint64_t n)
+{
+    struct words w;
+    for (uint64_t part; n; at += part, n -= part) {
+        part = words_of(at, n, &w);
+        for (uint64_t i = w.first; w.c && i <= w.last; i++)
+            change(&words_begin(&w, s)[i],
+                   atomic_load_explicit(&words_begin(&w, where)[i], memory_order_relaxed) & mask_of(&w, i), false);
+    }
 }

@@ -96,7 +96,7 @@ void construct_encountered(const void *key, const struct gantry_region *r, int d
     *j = (struct job){.next = *at, .serial = ++serial, .key = key, .region = r, .root = s->root};
     *at = j;
     njobs++;
-    atomic_fetch_add(&check_beside, 1);
+    check_watch(&check_beside);
     atomic_fetch_add(&check_frames, 1);
     for (uint32_t i = 0; i < r->nmaps; i++) {
         const struct gantry_map *m = &r->maps[i];
@@ -135,7 +135,7 @@ static void job_forget(const void *key)
     njobs--;
     strand_drop(j->strand);
     free(j);
-    atomic_fetch_sub(&check_beside, 1);
+    check_watch_no_more(&check_beside);
     atomic_fetch_sub(&check_frames, 1);
 }
 
@@ -151,7 +151,7 @@ static void make_current(struct strand *s, const struct gantry_region *r)
         c->region = r;
         c->next = under_way;
         under_way = c;
-        atomic_fetch_add(&check_beside, 1);
+        check_watch(&check_beside);
         atomic_fetch_add(&check_frames, 1);
     }
     current = c;
@@ -444,7 +444,7 @@ static void construct_free(struct construct *c)
     order_drop(c->before);
     strand_drop(c->strand);
     free(c);
-    atomic_fetch_sub(&check_beside, 1);
+    check_watch_no_more(&check_beside);
     atomic_fetch_sub(&check_frames, 1);
 }
 

@@ -22,12 +22,14 @@ static inline bool is_of_loop(void)
     return __builtin_expect(atomic_load_explicit(&check_each, memory_order_relaxed) != 0, 0);
 }
 
-/* somebody wants to know of each access */
-static inline bool is_watched(void)
+/* The chunk of most accesses, of which most have none. false: this one is to be looked at closely. */
+static inline __attribute__((always_inline)) bool chunk_unwatched(uintptr_t at, struct gantry_chunk **out)
 {
-    return __builtin_expect((atomic_load_explicit(&check_beside, memory_order_relaxed) |
-                             atomic_load_explicit(&check_each, memory_order_relaxed)) != 0,
-                            0);
+    struct gantry_chunk **root = atomic_load_explicit(&check_root_unwatched, memory_order_relaxed);
+    if (__builtin_expect(!root, 0))
+        return false;
+    *out = root[at >> GANTRY_CHUNK_SHIFT];
+    return true;
 }
 
 /* Most accesses lie within one line of bytes, of which one look says that there is nothing to do. */
@@ -43,20 +45,23 @@ static inline bool line_is_read_well(const struct gantry_chunk *c, uintptr_t at,
     return LIKELY(!bad) || !((bad & ~check_bits_of_line(c, GANTRY_STORED, line)) >> at % GANTRY_LINE & check_first(n));
 }
 
-/* Code that is known to store does so: all of that is done here. false: it is not as simple. */
+/* Code that is known to store, as what stored last here is, does so: all of that is done here. false: it is not as
+ * simple. */
 static inline bool line_stores(struct gantry_chunk *c, uintptr_t at, uint64_t n, const void *caller)
 {
     uintptr_t in = at % (1ul << GANTRY_CHUNK_SHIFT), place = in / GANTRY_PLACE, last = (in + n - 1) / GANTRY_PLACE;
     uint32_t code = (uint32_t)(uintptr_t)caller;
     _Atomic uint64_t *stored = (_Atomic uint64_t *)c->state[GANTRY_STORED] + in / GANTRY_LINE;
-    uint64_t missing = check_first(n) << at % GANTRY_LINE & ~atomic_load_explicit(stored, memory_order_relaxed);
-    if (!missing && c->storer[place] == code && place == last)
-        return true;
-    if (place != last || !check_is_known(caller) || is_kernel() || check_inside())
+    uint64_t mine = check_first(n) << at % GANTRY_LINE;
+    if (place != last)
         return false;
-    c->storer[place] = code;
-    if (missing)
-        atomic_fetch_or_explicit(stored, missing, memory_order_relaxed);
+    if (c->storer[place] != code) {
+        if (!check_is_known(caller))
+            return false;
+        c->storer[place] = code;
+    }
+    if (mine & ~atomic_load_explicit(stored, memory_order_relaxed))
+        atomic_fetch_or_explicit(stored, mine, memory_order_relaxed);
     return true;
 }
 
@@ -82,9 +87,8 @@ static __attribute__((noinline)) void looks_slowly(uintptr_t at, uint64_t n, con
 
 static inline __attribute__((always_inline)) void looks_at(uintptr_t at, uint64_t n, const void *caller, bool value)
 {
-    const struct gantry_chunk *c = check_chunk(at);
-    bool well = LIKELY(!c) || (is_plain_line(c, at, n) && line_is_read_well(c, at, n));
-    if (!LIKELY(well && !is_watched()))
+    struct gantry_chunk *c;
+    if (!chunk_unwatched(at, &c) || (!LIKELY(!c) && !(is_plain_line(c, at, n) && line_is_read_well(c, at, n))))
         looks_slowly(at, n, caller, value, 0);
 }
 
@@ -113,8 +117,8 @@ static __attribute__((noinline)) void stores_slowly(uintptr_t at, uint64_t n, co
 
 static inline __attribute__((always_inline)) void stores_at(uintptr_t at, uint64_t n, const void *caller)
 {
-    struct gantry_chunk *c = check_chunk(at);
-    if (is_watched() || (!LIKELY(!c) && !(is_plain_line(c, at, n) && line_stores(c, at, n, caller))))
+    struct gantry_chunk *c;
+    if (!chunk_unwatched(at, &c) || (!LIKELY(!c) && !(is_plain_line(c, at, n) && line_stores(c, at, n, caller))))
         stores_slowly(at, n, caller, 0);
 }
 

@@ -259,12 +259,16 @@ void flushes_begin_team(void);
 void flush_atomic(uint64_t addr, bool stores);
 bool flush_has_told(uint32_t teller, uint32_t told); /* lanes: has one loaded atomically what the other stored so? */
 
-/* ---- races.c ---- */
+/* ---- race_reports.c ---- */
 void races_begin_launch(void);
 void races_end_launch(const struct gantry_kernel_info *kernel);
 uint16_t site_number(struct __gd_emu_judged_site *site);
-
 const struct __gd_emu_judged_site *site_at(uint16_t number);
+/* An access by `row` and one before it; several: all threads of a nested region do this, of which one ran. */
+void race_found(uint64_t addr, uint16_t site, uint32_t row, const struct slot *before, enum judged_memory owner,
+                bool several);
+
+/* ---- races.c ---- */
 /* The last accesses in this launch of the four bytes at addr: row 0 where there was none. */
 void accesses_of(uint64_t addr, struct slots *out);
 

@@ -38,8 +38,11 @@ static int look_at_module(struct dl_phdr_info *info, size_t size, void *arg)
     return 1;
 }
 
+static atomic_uint running;
+
 void launch_begins(int device, const struct gantry_kernel_info *kernel, uint32_t lanes, uint32_t width)
 {
+    check_watch(&running);
     if (!races_or_barriers())
         return;
     pthread_mutex_lock(&one_at_a_time);
@@ -65,6 +68,7 @@ void launch_begins(int device, const struct gantry_kernel_info *kernel, uint32_t
 
 void launch_ends(void)
 {
+    check_watch_no_more(&running);
     if (!races_or_barriers())
         return;
     judged.on = false;

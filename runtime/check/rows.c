@@ -92,8 +92,9 @@ static uint32_t known_bases[KNOWN_BASES]; /* by what they are */
 static struct last {
     struct __gd_emu_place place;
     uint32_t base, levels, launch, team;
-    bool by_lane;  /* the number of the thread goes up with the lane, as in the base */
-    uint32_t lane; /* … which is this one; else 0 */
+    bool by_lane;    /* the number of the thread goes up with the lane, as in the base */
+    uint32_t lane;   /* … which is this one; else 0 */
+    uint32_t number; /* where in the place the levels' number is; 0: they are none */
 } lasts[2][JUDGED_LANES], *latest[2] = {lasts[0], lasts[1]};
 static uint32_t launches;
 
@@ -168,7 +169,7 @@ static bool is_step(uint64_t from, uint64_t to, int32_t *step, bool known)
 }
 
 /* Is the next row of the run this one? What is not yet known of the run is what makes it so. */
-static inline bool goes_on(struct run *u, uint32_t lane, uint64_t number)
+static inline __attribute__((always_inline)) bool goes_on(struct run *u, uint32_t lane, uint64_t number)
 {
     if (lane == newest.lane) {
         newest.k++;
@@ -184,26 +185,24 @@ static inline bool goes_on(struct run *u, uint32_t lane, uint64_t number)
     return true;
 }
 
-static void run_begins(uint32_t base, uint32_t lane, uint64_t number)
+static __attribute__((noinline)) uint32_t run_begins(uint32_t base, uint32_t lane, uint64_t number)
 {
+    if (row_now >= ROW_LAST)
+        return row_now;
     nruns -= nruns == MOST_RUNS;
     runs[nruns++] = (struct run){.first = row_now + 1, .base = base, .lane = lane, .number = number};
     newest.lane = lane;
     newest.k = 0;
-    newest.first = number;
+    newest.first = newest.number = number;
     rows_full = is_full();
+    return ++row_now;
 }
 
-static inline uint32_t next_row(uint32_t base, uint32_t lane, uint64_t number)
+static inline __attribute__((always_inline)) uint32_t next_row(uint32_t base, uint32_t lane, uint64_t number)
 {
     number &= (1ull << NUMBER_BITS) - 1;
-    if (row_now >= ROW_LAST - 1) {
-        rows_full = true;
-        if (row_now >= ROW_LAST)
-            return row_now;
-    }
-    if (!nruns || runs[nruns - 1].base != base || !goes_on(&runs[nruns - 1], lane, number))
-        run_begins(base, lane, number);
+    if (row_now >= ROW_LAST - 1 || !nruns || runs[nruns - 1].base != base || !goes_on(&runs[nruns - 1], lane, number))
+        return run_begins(base, lane, number);
     newest.number = number;
     return ++row_now;
 }
@@ -336,10 +335,9 @@ static inline __attribute__((always_inline)) bool is_last(const struct __gd_emu_
     uint64_t differ = (two_at(&p->asked) ^ two_at(&b->asked)) | (two_at(&p->task) ^ two_at(&b->task)) |
                       (two_at(&p->forks) ^ two_at(&b->forks)) | ((p->thread - from_lane) ^ (b->thread - l->lane)) |
                       (p->syncs ^ b->syncs);
-    uint64_t n = l->levels & __GD_EMU_GROUP    ? p->group.number
-                 : l->levels & __GD_EMU_TEAM   ? p->team.number
-                 : l->levels & __GD_EMU_LEAGUE ? p->league.number
-                                               : 0;
+    uint64_t n = 0;
+    if (l->number)
+        memcpy(&n, (const char *)p + l->number, sizeof n);
     *number = n;
     differ |= iterations_differ(&p->group, &b->group, l->levels & __GD_EMU_GROUP ? n : b->group.number);
     differ |= iterations_differ(&p->team, &b->team, l->levels & __GD_EMU_TEAM ? n : b->team.number);
@@ -381,6 +379,10 @@ static void make_base(const struct __gd_emu_lane *lane, struct last *l, uint64_t
     b.thread = b.real_thread && !(p->team.of && !of_thread);
     l->lane = b.real_thread ? lane->tid : 0;
     l->base = base_of(&b, lane->tid);
+    l->number = l->levels & __GD_EMU_GROUP    ? offsetof(struct __gd_emu_place, group.number)
+                : l->levels & __GD_EMU_TEAM   ? offsetof(struct __gd_emu_place, team.number)
+                : l->levels & __GD_EMU_LEAGUE ? offsetof(struct __gd_emu_place, league.number)
+                                              : 0;
 }
 
 /* The place is not like the latest one that was asked for: by the lane's own last one, or a new base. */

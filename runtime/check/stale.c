@@ -115,6 +115,8 @@ static void take_host_stores(uintptr_t at, uint64_t n)
         {.state = GANTRY_UNDEFINED},
         {.state = GANTRY_STORED},
     };
+    if (!check_range_any(GANTRY_STORED, at, n))
+        return;
     for (uint64_t k = 0; k < n; k += 64) {
         uint64_t bits = check_bits(GANTRY_STORED, at + k) & check_first(n - k);
         if (bits && !running)
@@ -329,10 +331,13 @@ static void has_no_value(const struct gantry_pair *p)
 {
     if (several) /* others have the memory, too */
         take_host_stores(p->host, p->size);
-    for (uint64_t k = 0; k < p->size; k += 64) {
+    for (uint64_t k = 0; several && k < p->size; k += 64)
         host_is_equal(p->device, p->host + k, check_first(p->size - k));
-        forget_host_stores(p->host + k, check_first(p->size - k));
-    }
+    if (!several)
+        check_range_change(GANTRY_NEWER, p->host, p->size, false);
+    check_range_clear_where(GANTRY_UNDEFINED, GANTRY_STORED, p->host, p->size); /* as forget_host_stores */
+    check_range_clear_where(GANTRY_OLD, GANTRY_STORED, p->host, p->size);
+    check_range_change(GANTRY_STORED, p->host, p->size, false);
     forget_states(p->dev, p->size);
 }
 
@@ -503,6 +508,18 @@ static const struct check_update *short_update(const struct check_pair *c, bool 
     return recent && (offset < u->begin || offset >= u->end) ? u : NULL;
 }
 
+/* Neither side has anything newer, or older, than the other, and all that the host has is a value: the copy changes
+ * nothing of that. */
+static bool are_as_one(const struct gantry_pair *p)
+{
+    static const enum gantry_state states[] = {GANTRY_STORED, GANTRY_OLD, GANTRY_NEWER, GANTRY_UNDEFINED};
+    bool any = false;
+    for (unsigned i = 0; i < sizeof states / sizeof *states && !any; i++)
+        any = check_range_any(states[i], p->host, p->size) ||
+              (states[i] != GANTRY_STORED && check_range_any(states[i], p->dev, p->size));
+    return !any;
+}
+
 static void moving(const struct gantry_pair *p, const struct gantry_loc *by, bool to, enum gantry_wanted wanted)
 {
     if (!check_is_emulated(p->device))
@@ -513,7 +530,8 @@ static void moving(const struct gantry_pair *p, const struct gantry_loc *by, boo
     struct fill over = {.n = 0};
     if (c)
         take_host_stores(p->host, p->size);
-    for (uint64_t k = 0; c && k < p->size; k += 64) {
+    bool differ = c && !are_as_one(p);
+    for (uint64_t k = 0; differ && k < p->size; k += 64) {
         struct line l = line_at(c, p->host + k, p->dev + k, p->size - k);
         uint64_t host = differing(l.host, l.dev, l.host_newer), device = differing(l.host, l.dev, l.device_newer);
         brings |= to ? host : device;
@@ -521,7 +539,7 @@ static void moving(const struct gantry_pair *p, const struct gantry_loc *by, boo
         fill_add(&over, l.host, to ? 0 : l.over);
     }
     bool mixed = brings && loses, lost = false;
-    for (uint64_t k = 0; c && k < p->size; k += 64) {
+    for (uint64_t k = 0; differ && k < p->size; k += 64) {
         struct line l = line_at(c, p->host + k, p->dev + k, p->size - k);
         lost |= to ? line_to(c, &l, wanted == GANTRY_BY_UPDATE)
                    : line_from(c, &l, !wanted || mixed, mixed || !is_clearing(&over));

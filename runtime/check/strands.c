@@ -361,7 +361,7 @@ static void count(struct strand *s)
     if (!wanted || s->counted)
         return;
     s->counted = true;
-    atomic_fetch_add(&check_beside, 1);
+    check_watch(&check_beside);
 }
 
 static void open_add(struct strand *s)
@@ -381,7 +381,7 @@ static void open_remove(struct strand *s)
     s->prev = s->next = NULL;
     tasks -= s->parent != NULL;
     if (s->counted)
-        atomic_fetch_sub(&check_beside, 1);
+        check_watch_no_more(&check_beside);
 }
 
 struct moment strand_moment(struct strand *s)

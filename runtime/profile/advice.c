@@ -16,6 +16,7 @@ struct advice {
     bool of_several;                      /* the program used more than one device */
     const char *directive, *where, *note; /* note: what the directive alone would break; may be empty */
     char *own[3];                         /* these, if they are this finding's alone */
+    size_t place;                         /* so many bytes of `where` say where; what the item has there follows */
     bool whole, deletes;       /* the directive is a line to write in place of the item's, or the item's goes */
     const struct hoist *hoist; /* else these lines; or NULL */
     size_t writes_of;          /* the first of the list that says to write the same lines; itself: none before does */
@@ -65,7 +66,11 @@ static bool holds_others(const struct move_item *m)
     return false;
 }
 
-static bool is_told(const struct move_item *m, enum waste w)
+static bool would_be_told(const struct move_item *m, enum waste w);
+
+static inline bool is_told(const struct move_item *m, enum waste w) { return m->waste[w].times && would_be_told(m, w); }
+
+static bool would_be_told(const struct move_item *m, enum waste w)
 {
     const struct kind *k = &kinds[w];
     uint64_t times = m->waste[w].times;
@@ -181,62 +186,93 @@ static unsigned changes_of(const char *row, const struct move_item *of, enum was
     return found;
 }
 
-/* of a row of a map list, with those changes: "map(to: ", "firstprivate(" or ""; the word and its ( */
-static void clause_of(char *out, size_t n, const struct move_item *of, uint32_t flags, unsigned change)
+/* Of a row of a map list, with those changes. Rows with the same stand in one clause. */
+struct clause {
+    enum { NO_CLAUSE, FIRSTPRIVATE, UPDATED, MAPPED, RELEASED } kind;
+    uint32_t flags; /* of these the directions, modifiers and `delete` */
+};
+static const struct {
+    uint32_t flag;
+    const char *word;
+} modifiers[] = {{GANTRY_MAP_ALWAYS, "always, "},
+                 {GANTRY_MAP_CLOSE, "close, "},
+                 {GANTRY_MAP_PRESENT, "present, "},
+                 {GANTRY_MAP_HOLD, "ompx_hold, "}};
+
+static struct clause clause_of(const struct move_item *of, uint32_t flags, unsigned change)
 {
-    static const struct {
-        uint32_t flag;
-        const char *word;
-    } modifiers[] = {{GANTRY_MAP_ALWAYS, "always, "},
-                     {GANTRY_MAP_CLOSE, "close, "},
-                     {GANTRY_MAP_PRESENT, "present, "},
-                     {GANTRY_MAP_HOLD, "ompx_hold, "}};
     bool to = (flags & GANTRY_MAP_TO) && !(change & NOT_TO), from = (flags & GANTRY_MAP_FROM) && !(change & NOT_FROM);
-    char words[48] = "";
-    *out = '\0';
+    bool exits = of->construct == GANTRY_EXIT_DATA && !of->data_region;
+    struct clause c = {MAPPED, (to ? GANTRY_MAP_TO : 0) | (from ? GANTRY_MAP_FROM : 0)};
     if (change & WITHOUT || (change == AS_IT_IS && flags & GANTRY_MAP_IMPLICIT))
-        return;
-    if (change & BY_VALUE) {
-        snprintf(out, n, "firstprivate(");
-        return;
-    }
-    if (of->construct == GANTRY_UPDATE) {
-        snprintf(out, n, "%s(", update_word(of, to));
-        return;
-    }
+        return (struct clause){NO_CLAUSE, 0};
+    if (change & BY_VALUE)
+        return (struct clause){FIRSTPRIVATE, 0};
+    if (of->construct == GANTRY_UPDATE)
+        return (struct clause){UPDATED, to ? GANTRY_MAP_TO : GANTRY_MAP_FROM};
+    if (exits && !from)
+        c = (struct clause){RELEASED, flags & GANTRY_MAP_DELETE};
     for (size_t i = 0; i < COUNT_OF(modifiers); i++)
         if (flags & modifiers[i].flag && !(of->acc && modifiers[i].flag == GANTRY_MAP_HOLD) &&
             (to || from || modifiers[i].flag != GANTRY_MAP_ALWAYS))
-            strcat(words, modifiers[i].word);
-    bool exits = of->construct == GANTRY_EXIT_DATA && !of->data_region;
-    snprintf(out, n, "map(%s%s: ", words,
-             exits && !from ? flags & GANTRY_MAP_DELETE ? "delete" : "release" : map_type(to, from));
+            c.flags |= modifiers[i].flag;
+    return c;
 }
 
-/* "target teams loop map(to: a) map(tofrom: b)"; false: it would say nothing any more */
+/* "map(to: ", "firstprivate(" */
+static void put_front(struct text *f, const struct move_item *of, const struct clause *c)
+{
+    bool to = c->flags & GANTRY_MAP_TO, from = c->flags & GANTRY_MAP_FROM;
+    if (c->kind == FIRSTPRIVATE) {
+        text_put(f, "firstprivate(");
+        return;
+    }
+    if (c->kind == UPDATED) {
+        text_put(f, update_word(of, to));
+        text_put(f, "(");
+        return;
+    }
+    text_put(f, "map(");
+    for (size_t i = 0; i < COUNT_OF(modifiers); i++)
+        if (c->flags & modifiers[i].flag)
+            text_put(f, modifiers[i].word);
+    text_put(f, c->kind == MAPPED ? map_type(to, from) : c->flags & GANTRY_MAP_DELETE ? "delete" : "release");
+    text_put(f, ": ");
+}
+
+static bool are_alike(const struct clause *a, const struct clause *b)
+{
+    return a->kind == b->kind && a->flags == b->flags;
+}
+
+/* "target teams loop map(to: a) map(tofrom: b)", each with its likes, where the first of them stands; false: it would
+ * say nothing any more */
 static bool put_changed(struct text *f, const struct move_item *of, enum waste w)
 {
-    char kind[80], other[80];
+    struct clause *clauses = calloc(of->nrows + 1, sizeof *clauses);
     bool any = of->construct == GANTRY_TARGET;
-    text_write(f, of->acc ? "#pragma %s" : "#pragma omp %s", of->words);
-    for (size_t i = 0; i < of->nrows; i++) {
-        bool first = true;
-        clause_of(kind, sizeof kind, of, of->rows[i].flags, changes_of(of->rows[i].name, of, w));
-        for (size_t k = 0; k < i && *kind; k++) { /* with its likes, where the first of them stands */
-            clause_of(other, sizeof other, of, of->rows[k].flags, changes_of(of->rows[k].name, of, w));
-            first &= strcmp(kind, other) != 0;
-        }
-        if (!*kind || !first)
+    text_put(f, of->acc ? "#pragma " : "#pragma omp ");
+    text_put(f, of->words);
+    for (size_t i = 0; clauses && i < of->nrows; i++)
+        clauses[i] = clause_of(of, of->rows[i].flags, changes_of(of->rows[i].name, of, w));
+    for (size_t i = 0; clauses && i < of->nrows; i++) {
+        const struct clause c = clauses[i];
+        if (c.kind == NO_CLAUSE)
             continue;
-        text_write(f, " %s%s", kind, of->rows[i].name);
-        for (size_t k = i + 1; k < of->nrows; k++) {
-            clause_of(other, sizeof other, of, of->rows[k].flags, changes_of(of->rows[k].name, of, w));
-            if (strcmp(kind, other) == 0)
-                text_write(f, ", %s", of->rows[k].name);
-        }
+        text_put(f, " ");
+        put_front(f, of, &c);
+        text_put(f, of->rows[i].name);
+        for (size_t k = i + 1; k < of->nrows; k++)
+            if (are_alike(&c, &clauses[k])) {
+                text_put(f, ", ");
+                text_put(f, of->rows[k].name);
+                clauses[k].kind = NO_CLAUSE;
+            }
         text_put(f, ")");
         any = true;
     }
+    f->failed |= !clauses;
+    free(clauses);
     return any;
 }
 
@@ -367,6 +403,12 @@ static void answer(struct answer *a, struct hoists *h, struct move_item *m, enum
 }
 
 /* ---- the list ---- */
+static size_t length_of_place(const char *where)
+{
+    const char *more = strstr(where, ", which has ");
+    return more ? (size_t)(more - where) : strlen(where);
+}
+
 /* false: no memory */
 static bool fill(struct advice *a, struct hoists *h, struct move_item *m, enum waste w)
 {
@@ -386,6 +428,7 @@ static bool fill(struct advice *a, struct hoists *h, struct move_item *m, enum w
     a->directive = at ? at->directive : a->own[0];
     a->where = at ? at->where : a->own[1];
     a->note = at ? at->note : a->own[2];
+    a->place = a->where ? length_of_place(a->where) : 0;
     return a->directive && a->where && a->note;
 }
 
@@ -514,16 +557,10 @@ static void free_list(struct list *l)
 }
 
 /* ---- what is mended by the same lines: one finding for the reader ---- */
-static size_t mend_place(const char *where)
-{
-    const char *more = strstr(where, ", which has ");
-    return more ? (size_t)(more - where) : strlen(where);
-}
-
 /* 0: what is to be written is the same */
 static int by_mend(const struct advice *x, const struct advice *y)
 {
-    size_t n = mend_place(x->where), m = mend_place(y->where);
+    size_t n = x->place, m = y->place;
     int lines = x->item->directive < y->item->directive ? -1 : x->item->directive > y->item->directive;
     int files = x->hoist ? 0 : strcmp(x->item->file, y->item->file);
     int directives = strcmp(x->directive, y->directive), places = strncmp(x->where, y->where, n < m ? n : m);
@@ -605,29 +642,47 @@ static void put_wrapped(void *to, size_t indent, const char *text, size_t n)
     text_append(to, "\n", 1);
 }
 
-/* Wraps the line, which is empty then. */
+/* Wraps the line, which is empty then, and keeps its room. */
 static void print_line(struct text *f, size_t indent, struct text *line)
 {
     char *text = text_end(line);
     if (text)
         wrap_lines(put_wrapped, f, indent, indent ? DEEPER : INDENT, text);
-    free(text);
-    *line = (struct text){0};
+    line->n = 0;
+}
+
+static void put_number(struct text *f, uint64_t v)
+{
+    char t[TEXT_SIZE];
+    const char *begin = text_number(t, v);
+    text_append(f, begin, text_length(t, begin));
 }
 
 static void print_told(struct text *f, const struct advice *x)
 {
     bool is_long = strlen(x->item->file) + strlen(x->item->name) + strlen(x->what) > MOST_WORDS;
     struct text line = {0};
-    text_write(&line, "%s:%d %s: %s%s, %llu", is_long ? file_base(x->item->file) : x->item->file, x->item->line,
-               x->item->name, x->supposed ? "perhaps: " : "", x->what, (unsigned long long)x->times);
-    if (x->of)
-        text_write(&line, " of %llu", (unsigned long long)x->of);
-    text_write(&line, " time%s", x->of == 1 || (!x->of && x->times == 1) ? "" : "s");
+    text_put(&line, is_long ? file_base(x->item->file) : x->item->file);
+    text_put(&line, ":");
+    put_number(&line, x->item->line > 0 ? (uint64_t)x->item->line : 0);
+    text_put(&line, " ");
+    text_put(&line, x->item->name);
+    text_put(&line, x->supposed ? ": perhaps: " : ": ");
+    text_put(&line, x->what);
+    text_put(&line, ", ");
+    put_number(&line, x->times);
+    if (x->of) {
+        text_put(&line, " of ");
+        put_number(&line, x->of);
+    }
+    text_put(&line, x->of == 1 || (!x->of && x->times == 1) ? " time" : " times");
     if (x->of_several)
         text_write(&line, " on device %d", x->item->device);
-    text_write(&line, " [%s]", x->id);
+    text_put(&line, " [");
+    text_put(&line, x->id);
+    text_put(&line, "]");
     print_line(f, 0, &line);
+    free(line.s);
 }
 
 static void print_mend(struct text *f, const struct mend *m, double wall, bool all)
@@ -640,18 +695,25 @@ static void print_mend(struct text *f, const struct mend *m, double wall, bool a
         print_told(f, m->v[i]);
     if (shown < m->n)
         text_write(f, "... and %zu more that the same mends\n", m->n - shown);
-    text_write(f, "%*scosts %s", INDENT, "", text_time(t, m->time));
+    text_fill(f, INDENT);
+    text_put(f, "costs ");
+    text_put(f, text_time(t, m->time));
     if (wall > 0)
         text_write(f, " (%.1f %%)", 100 * m->time / wall);
-    text_write(f, ", %s\n", text_bytes(t, (double)m->bytes));
-    text_write(&line, "%s: %s", x->action, x->directive);
+    text_put(f, ", ");
+    text_put(f, text_bytes(t, (double)m->bytes));
+    text_put(f, "\n");
+    text_put(&line, x->action);
+    text_put(&line, ": ");
+    text_put(&line, x->directive);
     print_line(f, INDENT, &line);
-    text_append(&line, x->where, m->n > 1 ? mend_place(x->where) : strlen(x->where));
+    text_append(&line, x->where, m->n > 1 ? x->place : strlen(x->where));
     print_line(f, DEEPER, &line);
-    if (!*x->note)
-        return;
-    text_put(&line, x->note);
-    print_line(f, DEEPER, &line);
+    if (*x->note) {
+        text_put(&line, x->note);
+        print_line(f, DEEPER, &line);
+    }
+    free(line.s);
 }
 
 static void print_all(struct text *f, const struct moves *moves, const struct advice *a, size_t n, double wall,

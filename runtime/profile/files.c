@@ -28,22 +28,24 @@ static bool slurm_starts_many(void)
     return is_number(n) && strcmp(n, "1") != 0;
 }
 
+static bool begins_with(const char *s, const char *begin)
+{
+    while (*begin && *s == *begin)
+        s++, begin++;
+    return !*begin;
+}
+
 /* Is there any variable that may be one of these? One look at them all, since most programs have no rank. */
 static bool may_have_rank(void)
 {
-    static const char begins[][4] = {"OMPI", "PMI", "MV2", "SLUR"}; /* without a 0, if they are four */
     for (char **v = environ; v && *v; v++)
-        for (size_t i = 0; i < COUNT_OF(begins); i++) {
-            size_t n = 0;
-            while (n < sizeof begins[i] && begins[i][n] && (*v)[n] == begins[i][n])
-                n++;
-            if (n == sizeof begins[i] || !begins[i][n])
-                return true;
-        }
+        if ((**v == 'O' && begins_with(*v, "OMPI_")) || (**v == 'P' && begins_with(*v, "PMI")) ||
+            (**v == 'M' && begins_with(*v, "MV2_")) || (**v == 'S' && begins_with(*v, "SLURM_")))
+            return true;
     return false;
 }
 
-const char *file_rank(void)
+static const char *find_rank(void)
 {
     static const char *const names[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "MV2_COMM_WORLD_RANK"};
     if (!may_have_rank())
@@ -52,6 +54,17 @@ const char *file_rank(void)
         if (is_number(getenv(names[i])))
             return getenv(names[i]);
     return slurm_starts_many() && is_number(getenv("SLURM_PROCID")) ? getenv("SLURM_PROCID") : NULL;
+}
+
+/* As it was when the program began, which may change its variables */
+const char *file_rank(void)
+{
+    static bool known;
+    static const char *rank;
+    if (!known)
+        rank = kept_text(find_rank());
+    known = true;
+    return rank;
 }
 
 /* "dir/a.json", "3" -> "dir/a.3.json" */

@@ -43,7 +43,7 @@ static void take_times(struct move_place *p, const struct gantry_around *a, size
     size_t n = 0, most = 0;
     for (const struct gantry_at_times *t = a->at_times; t && t->region; t++)
         most += t->row == row;
-    if (!most || !(p->times = calloc(most, sizeof(struct move_item *))))
+    if (!most || !(p->times = kept_new(most * sizeof(struct move_item *))))
         return;
     for (const struct gantry_at_times *t = a->at_times; t->region; t++)
         if (t->row == row && t->by < t->region->nmaps && (p->times[n] = stand_in(t->region, t->by, device)) != NULL)
@@ -51,14 +51,34 @@ static void take_times(struct move_place *p, const struct gantry_around *a, size
     p->ntimes = n;
 }
 
-/* The compiler's notes for the item, as copies: libraries may be unloaded. */
+/* Copies: libraries may be unloaded. Those of late serve again. */
+static char *copy_of(char **last, const char *text)
+{
+    if (!*last || strcmp(*last, text) != 0)
+        *last = kept_text(text);
+    return *last;
+}
+
+static char *copy_of_file(const char *file)
+{
+    static char *last;
+    return copy_of(&last, file ? file : "?");
+}
+
+static char *copy_of_func(const char *func)
+{
+    static char *last;
+    return copy_of(&last, func ? func : "?");
+}
+
+/* The compiler's notes for the item */
 static void take_places(struct move_item *m, const struct gantry_region *r, const struct gantry_map *row)
 {
     size_t n = 0;
     m->keeps = true;
     while (row && r->around && r->around[n].names)
         n++;
-    if (!n || !(m->places = calloc(n, sizeof *m->places)))
+    if (!n || !(m->places = kept_new(n * sizeof *m->places)))
         return;
     for (const struct gantry_around *a = r->around; a->names; a++) {
         size_t i = (size_t)(row - r->maps);
@@ -68,9 +88,9 @@ static void take_places(struct move_item *m, const struct gantry_region *r, cons
         if (!name)
             continue;
         struct move_place *p = &m->places[m->nplaces++];
-        *p = (struct move_place){.file = strdup(a->loc.file),
-                                 .func = strdup(a->loc.func),
-                                 .name = strdup(name),
+        *p = (struct move_place){.file = copy_of_file(a->loc.file),
+                                 .func = copy_of_func(a->loc.func),
+                                 .name = kept_text(name),
                                  .line = a->loc.line,
                                  .col = a->loc.col,
                                  .end = a->end,
@@ -105,16 +125,15 @@ static void take_rows(struct move_item *m, const struct gantry_region *r)
     }
     m->acc = r->words && strncmp(r->words, "acc ", 4) == 0;
     m->kernels = m->acc && strncmp(r->words + 4, "kernels", 7) == 0;
-    m->rows = calloc(r->nmaps + 1u, sizeof *m->rows);
-    m->words = m->rows && r->words && !(r->flags & GANTRY_REGION_SAYS_MORE) ? strdup(r->words) : NULL;
+    m->rows = kept_new((r->nmaps + 1u) * sizeof *m->rows);
+    m->words = m->rows && r->words && !(r->flags & GANTRY_REGION_SAYS_MORE) ? kept_text(r->words) : NULL;
     for (uint32_t i = 0; m->words && i < r->nmaps; i++) {
         const struct gantry_map *row = &r->maps[i];
         if (row->flags & (GANTRY_MAP_LIST | GANTRY_MAP_PARENT)) { /* of mappers and the like: no names of their own */
-            free(m->words);
             m->words = NULL;
         } else if (row->name && !is_on_the_way(row->name) && row->param != GANTRY_PARAM_VALUE &&
                    row->param != GANTRY_PARAM_DEVPTR && !(row->flags & (GANTRY_MAP_COPY | GANTRY_MAP_LOOKUP))) {
-            m->rows[m->nrows++] = (struct move_row){strdup(row->name), row->flags};
+            m->rows[m->nrows++] = (struct move_row){kept_text(row->name), row->flags};
         }
     }
     of = r, gone = atomic_load(&gantry_images_gone), same = *m;
@@ -124,14 +143,14 @@ static void take_rows(struct move_item *m, const struct gantry_region *r)
 static struct move_item *new_item(struct item_list *to, const struct gantry_region *r, const struct gantry_map *row,
                                   const char *name, const struct gantry_loc *where, struct move_item is)
 {
-    struct move_item *m = calloc(1, sizeof *m);
+    struct move_item *m = kept_new(sizeof *m);
     if (!m)
         return NULL;
     *m = is;
     m->line = where->line, m->col = where->col;
-    m->name = strdup(name);
-    m->file = strdup(where->file ? where->file : "?");
-    m->func = strdup(where->func ? where->func : "?");
+    m->name = kept_text(name);
+    m->file = copy_of_file(where->file);
+    m->func = copy_of_func(where->func);
     m->data_region = r->construct == GANTRY_TARGET_DATA;
     m->directive = r->loc.line;
     m->flags = row ? row->flags : 0;
@@ -243,7 +262,7 @@ struct move_item **items_sorted(struct move_item *list, size_t *number)
     size_t n = 0;
     for (const struct move_item *m = list; m; m = m->next)
         n++;
-    struct move_item **all = calloc(n + 1, sizeof *all);
+    struct move_item **all = kept_new((n + 1) * sizeof *all);
     *number = all ? n : 0;
     if (!all)
         return NULL;

@@ -38,7 +38,7 @@ struct range {
     struct move_item *copied; /* by its last copy */
     double took;
     struct move_item **takers; /* for which it was allocated: one for each directive */
-    size_t ntakers;
+    size_t ntakers, room;
     double freed_in; /* microseconds, the last time */
     bool sent, returned;
     bool again;             /* its last copy was one that is told as sent again */
@@ -47,6 +47,7 @@ struct range {
 };
 struct block { /* device memory */
     struct gantry_entry at;
+    struct block *next_unused;
     uintptr_t host;
     uint32_t skew;          /* what the host's begins with lies so many bytes behind the block's begin */
     struct move_item *item; /* that it was taken for; NULL: omp_target_alloc and the like */
@@ -132,10 +133,11 @@ static struct range *reborn(int device, uintptr_t host, uint64_t bytes)
                        .older = r->older,
                        .at = r->at,
                        .samples = r->samples,
+                       .takers = r->takers,
+                       .room = r->room,
                        .sent = r->sent,
                        .returned = r->returned,
                        .last = GANTRY_OP_COUNT};
-    free(r->takers);
     *r = is;
     r->at.died = 0;
     r->at.local = NULL;
@@ -148,9 +150,8 @@ static struct range *new_range(int device, uintptr_t host, uint64_t bytes)
     struct range **b = bucket_of(device, host, bytes), *r = reborn(device, host, bytes);
     if (r)
         return r;
-    if (nranges == MOST_RANGES || !(r = calloc(1, sizeof *r)) ||
-        (bytes >= SUPPOSED && !(r->samples = calloc(SAMPLES, sizeof *r->samples)))) {
-        free(r);
+    if (nranges == MOST_RANGES || !(r = kept_new(sizeof *r)) ||
+        (bytes >= SUPPOSED && !(r->samples = kept_new(SAMPLES * sizeof *r->samples)))) {
         sums.lost += bytes;
         return NULL;
     }
@@ -225,13 +226,20 @@ static struct range *range_of_item(const struct move_item *m, uintptr_t host, ui
     return r;
 }
 
+/* As many items again; what was is left. */
+static struct move_item **twice(struct move_item **items, size_t n)
+{
+    struct move_item **more = kept_new((n ? 2 * n : 1) * sizeof(struct move_item *));
+    return more && n ? memcpy(more, items, n * sizeof(struct move_item *)) : more;
+}
+
 /* The list grows to twice its length where that is a power of two. */
 static bool has_room(struct move_piece *p)
 {
     size_t n = p->nitems;
     if (n & (n - 1))
         return true;
-    struct move_item **more = n < MOVES_ITEMS ? realloc(p->items, (n ? 2 * n : 1) * sizeof(struct move_item *)) : NULL;
+    struct move_item **more = n < MOVES_ITEMS ? twice(p->items, n) : NULL;
     p->items = more ? more : p->items;
     return more != NULL;
 }
@@ -553,18 +561,32 @@ static bool is_taken_again(struct range *r, struct move_item *m)
         if (x == m || (x->directive == m->directive && x->construct == m->construct && !strcmp(x->file, m->file)))
             return true;
     }
-    struct move_item **more = realloc(r->takers, (r->ntakers + 1) * sizeof *more);
-    if (more) {
-        r->takers = more;
-        more[r->ntakers++] = m;
+    if (r->ntakers == r->room) {
+        struct move_item **more = twice(r->takers, r->room);
+        if (!more)
+            return false;
+        r->takers = more, r->room += r->room ? r->room : 1;
     }
+    r->takers[r->ntakers++] = m;
     return false;
+}
+
+static struct block *unused_blocks; /* of memory that was freed */
+
+static struct block *new_block(void)
+{
+    struct block *b = unused_blocks;
+    if (!b)
+        return kept_new(sizeof *b);
+    unused_blocks = b->next_unused;
+    *b = (struct block){.number = 0};
+    return b;
 }
 
 static void allocated(const struct gantry_event *e)
 {
     struct block *b;
-    if (e->failed || e->device < 0 || e->device >= MOST_DEVICES || !e->bytes || !(b = calloc(1, sizeof *b)))
+    if (e->failed || e->device < 0 || e->device >= MOST_DEVICES || !e->bytes || !(b = new_block()))
         return;
     b->at.begin = e->address, b->at.end = e->address + e->bytes;
     b->host = (uintptr_t)e->host;
@@ -604,7 +626,8 @@ static void freed(const struct gantry_event *e)
     if (b->range)
         b->range->freed_in = took, b->range->users--;
     gantry_tree_remove(&blocks[e->device], &b->at);
-    free(b);
+    b->next_unused = unused_blocks;
+    unused_blocks = b;
 }
 
 /* ---- launches ---- */
@@ -847,7 +870,7 @@ static void spread_pieces(struct move_piece **all, size_t n)
         for (size_t k = 0; k < all[i]->nitems; k++)
             all[i]->items[k]->npieces++;
     for (struct move_item *m = items_all(); m; m = m->next) {
-        m->pieces = calloc(m->npieces + 1, sizeof *m->pieces);
+        m->pieces = kept_new((m->npieces + 1) * sizeof *m->pieces);
         m->npieces = 0;
     }
     for (size_t i = 0; i < n; i++)
@@ -861,7 +884,7 @@ static void spread_pieces(struct move_piece **all, size_t n)
 static void sort_pieces(void)
 {
     size_t n = 0;
-    struct move_piece **all = nranges ? calloc(nranges, sizeof *all) : NULL;
+    struct move_piece **all = nranges ? kept_new(nranges * sizeof *all) : NULL;
     for (struct range *r = all ? latest_range : NULL; r; r = r->older) {
         for (size_t i = 0; i < r->at.nitems; i++) {
             r->at.items[i]->sent |= r->sent;
@@ -876,7 +899,6 @@ static void sort_pieces(void)
         mark_crossed(all, n);
         spread_pieces(all, n);
     }
-    free(all);
 }
 
 static bool started;

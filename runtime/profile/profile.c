@@ -27,20 +27,21 @@ static bool may_control(unsigned char c)
     return ((c < ' ') & (c != '\n')) | (c == 0x7f) | (c == 0xc2); /* 0xc2: with the next byte */
 }
 
-/* None of them may_control. Eight are looked at together. */
+/* None of them may_control. Sixteen are looked at together. */
 static bool is_plain(const char *text, size_t n)
 {
-    uint64_t w;
+    typedef unsigned char bytes __attribute__((vector_size(16)));
+    bytes found = {0}, b;
     bool plain = true;
-    for (size_t i = 0; i < n; i += sizeof w) {
-        if (n - i >= sizeof w) {
-            memcpy(&w, text + i, sizeof w);
-            if (text_is_plain(w))
-                continue;
-        }
-        for (size_t k = i; k < n && k < i + sizeof w; k++)
-            plain &= !may_control((unsigned char)text[k]);
+    size_t i = 0;
+    for (; n - i >= sizeof b; i += sizeof b) {
+        memcpy(&b, text + i, sizeof b);
+        found |= (bytes)(((b < ' ') & (b != '\n')) | (b == 0x7f) | (b == 0xc2));
     }
+    for (; i < n; i++)
+        plain &= !may_control((unsigned char)text[i]);
+    for (i = 0; i < sizeof found; i++)
+        plain &= !found[i];
     return plain;
 }
 
@@ -63,7 +64,9 @@ static void put_plain(struct text *t, const char *text)
 
 static char *table_text(const struct profile *p, size_t *n)
 {
+    enum { USUAL = 6000 };
     struct text raw = {0}, plain = {0};
+    text_grow(&raw, USUAL / 2); /* to twice that */
     table_print(&raw, p);
     *n = raw.n;
     if (!text_end(&raw) || is_plain(raw.s, *n))

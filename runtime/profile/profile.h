@@ -2,6 +2,7 @@
  *
  * Layers: a file uses files of the lines above its own; tests/house/rooms.py reads this list and holds it:
  *
+ *   kept.c         memory that stays to the end
  *   text.c         texts that grow, numbers with their units
  *   files.c        the files that are written: their names, one process each
  *   json.c         JSON, through a buffer of this process alone
@@ -12,6 +13,9 @@
  *   heap.c         memory that the program gives back
  *   items.c        list items of directives
  *   moves.c        what moved though it need not
+ *   groups.c       by the loops in front of which it could be mapped (from here for four lines: hoist.h)
+ *   stays.c        what may stay on the device while these run
+ *   updates.c      what is brought up to date then
  *   hoist.c        where to map it instead
  *   advice.c       what to change for that
  *   table.c        the sums as text
@@ -79,6 +83,10 @@ enum { /* kinds of rows, by GANTRY_OP_… */
        PROFILE_SETUP = 1u << GANTRY_OP_OPEN | 1u << GANTRY_OP_LOAD,
 };
 
+/* ---- kept.c ---- */
+void *kept_new(size_t n);          /* n bytes of 0 that nobody frees; NULL: no memory */
+char *kept_text(const char *text); /* a copy */
+
 /* ---- text.c ---- */
 struct text { /* {0}: an empty one */
     char *s;  /* n bytes, without a 0 at the end until text_end */
@@ -88,7 +96,6 @@ struct text { /* {0}: an empty one */
 /* As fprintf, of %s %d %u %f (at most three digits, nothing negative) and %%; width, precision, - and the lengths l, ll
  * and z. */
 void text_write(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void text_put(struct text *t, const char *s);
 enum { TEXT_AHEAD = 32 };                 /* bytes that may be written behind the n of them */
 bool text_grow(struct text *t, size_t n); /* false: no memory */
 static inline bool text_has_room(struct text *t, size_t n)
@@ -102,18 +109,29 @@ static inline void text_append(struct text *t, const char *s, size_t n)
     memcpy(t->s + t->n, s, n);
     t->n += n;
 }
-void text_fill(struct text *t, size_t n); /* n spaces */
+static inline void text_put(struct text *t, const char *s) { text_append(t, s, strlen(s)); }
+static inline void text_fill(struct text *t, size_t n) /* n spaces */
+{
+    if (!text_has_room(t, n))
+        return;
+    for (size_t i = 0; i < n; i += TEXT_AHEAD) /* more than asked for, in one step */
+        memset(t->s + t->n + i, ' ', TEXT_AHEAD);
+    t->n += n;
+}
 /* Are all eight bytes from ' ' to '~'? */
 static inline bool text_is_plain(uint64_t bytes)
 {
     const uint64_t each = UINT64_C(0x0101010101010101), high = each * 0x80;
     return !((bytes | (bytes + each) | (((bytes | high) - each * ' ') ^ high)) & high);
 }
-char *text_end(struct text *t); /* the caller frees it; NULL: no memory */
+char *text_end(struct text *t);          /* the caller frees it; NULL: no memory */
+const char *file_base(const char *path); /* without its folder */
 /* What text_end gave, which is freed, in OpenACC's words; NULL: no memory */
 char *text_in_acc_words(char *openmp);
-/* into out, of TEXT_SIZE bytes */
-enum { TEXT_SIZE = 32 };
+/* into out, of TEXT_SIZE bytes; they end in its middle, and begin at what is returned: TEXT_AHEAD bytes may be read
+ * from there */
+enum { TEXT_SIZE = 2 * TEXT_AHEAD, TEXT_END = TEXT_AHEAD - 1 };
+static inline size_t text_length(const char *out, const char *begin) { return (size_t)(out + TEXT_END - begin); }
 const char *text_number(char *out, uint64_t v);
 const char *text_time(char *out, double microseconds);          /* "12.3 ms" */
 const char *text_bytes(char *out, double bytes);                /* "8.00 MB", of 1,000,000 bytes */
@@ -302,7 +320,7 @@ struct move_item **items_sorted(struct move_item *list, size_t *n); /* by direct
 
 bool move_is_idle_member(const struct move_item *m);
 
-/* ---- hoist.c: where to map instead what is `hoisted`, with all that is mapped in the same loop ---- */
+/* ---- hoist.c, groups.c: where to map instead what is `hoisted`, with all that is mapped in the same loop ---- */
 struct hoist_line {
     const char *how, *file; /* "in front" of the line, "behind" it */
     int line;
@@ -321,7 +339,6 @@ struct hoists *hoists_make(struct moves *all);
 /* NULL, and *both is set: around both of their directives. within: its own directive runs again and again */
 const struct hoist *hoist_of(struct hoists *h, struct move_item *m, bool within, const struct move_item **both);
 void hoists_free(struct hoists *h);
-const char *file_base(const char *path); /* without its folder */
 
 /* ---- advice.c: what to change, from the sums of moves.c ---- */
 void advice_table(struct text *t, double wall,

@@ -61,9 +61,10 @@ static struct ranges injected(const char *path)
 /* ---- libraries with the functions' names ---- */
 static struct ranges functions_of(void *library, const char *push, const char *pop)
 {
-    struct ranges r;
+    struct ranges r = {NULL, NULL};
     *(void **)&r.push = dlsym(library, push);
-    *(void **)&r.pop = dlsym(library, pop);
+    if (r.push)
+        *(void **)&r.pop = dlsym(library, pop);
     return r;
 }
 

@@ -14,6 +14,7 @@ struct wanted {
     const char *library; /* the beginning of its file's name; NULL: the program and all that may be its own */
     const struct slot *slots;
     size_t nslots;
+    uint64_t first[4]; /* a bit for each byte that a symbol of the slots begins with */
     bool done;
 };
 struct library {
@@ -81,8 +82,8 @@ static struct library library_of(const struct dl_phdr_info *info)
 
 static bool store(const struct library *l, uintptr_t slot, void *function)
 {
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), begin = slot / page * page;
     bool fixed = slot >= l->relro && slot < l->relro_end;
+    uintptr_t page = fixed ? (uintptr_t)sysconf(_SC_PAGESIZE) : 1, begin = slot / page * page;
     if (fixed && mprotect((void *)begin, page, PROT_READ | PROT_WRITE) != 0)
         return false;
     *(void **)slot = function;
@@ -91,21 +92,42 @@ static bool store(const struct library *l, uintptr_t slot, void *function)
     return true;
 }
 
+/* Which of the slots a symbol is of; nslots: none */
+static size_t slot_of(const char *name, const struct wanted *w)
+{
+    size_t k = 0;
+    while (k < w->nslots && (*name != *w->slots[k].symbol || strcmp(name, w->slots[k].symbol) != 0))
+        k++;
+    return k;
+}
+
+/* The entries of one table from the first-th on. Whether a symbol is wanted is asked of its name's first bytes: a look
+ * at these tells most. */
+static bool replace_in(const struct library *l, const struct wanted *w, const ElfW(Rela) * r, const ElfW(Rela) * end)
+{
+    bool done = false;
+    for (; r < end; r++) {
+        unsigned type = ELF64_R_TYPE(r->r_info);
+        if (type != R_X86_64_JUMP_SLOT && type != R_X86_64_GLOB_DAT)
+            continue;
+        const char *name = l->names + l->symbols[ELF64_R_SYM(r->r_info)].st_name;
+        if (!(w->first[(unsigned char)*name / 64] >> (unsigned char)*name % 64 & 1))
+            continue;
+        size_t k = slot_of(name, w);
+        done |= k < w->nslots && store(l, l->base + r->r_offset, w->slots[k].function);
+    }
+    return done;
+}
+
 static bool replace(const struct library *l, const struct wanted *w)
 {
     bool done = false;
-    for (size_t t = 0; l->names && l->symbols && t < COUNT_OF(l->tables); t++)
-        for (size_t i = t ? l->unnamed : 0; l->tables[t].first && i < l->tables[t].bytes / sizeof *l->tables[t].first;
-             i++) {
-            const ElfW(Rela) *r = &l->tables[t].first[i];
-            unsigned type = ELF64_R_TYPE(r->r_info);
-            if (type != R_X86_64_JUMP_SLOT && type != R_X86_64_GLOB_DAT)
-                continue;
-            const char *name = l->names + l->symbols[ELF64_R_SYM(r->r_info)].st_name;
-            for (size_t k = 0; k < w->nslots; k++)
-                if (*name == *w->slots[k].symbol && strcmp(name, w->slots[k].symbol) == 0)
-                    done |= store(l, l->base + r->r_offset, w->slots[k].function);
-        }
+    for (size_t t = 0; l->names && l->symbols && t < COUNT_OF(l->tables); t++) {
+        const ElfW(Rela) *first = l->tables[t].first;
+        size_t n = first ? l->tables[t].bytes / sizeof *first : 0, from = t ? l->unnamed : 0;
+        if (from < n)
+            done |= replace_in(l, w, first + from, first + n);
+    }
     return done;
 }
 
@@ -131,16 +153,24 @@ static int look(struct dl_phdr_info *info, size_t size, void *to)
     return w->library != NULL;
 }
 
+static struct wanted wanted_of(const char *library, const struct slot *slots, size_t n)
+{
+    struct wanted w = {library, slots, n, {0}, false};
+    for (size_t i = 0; i < n; i++)
+        w.first[(unsigned char)*slots[i].symbol / 64] |= UINT64_C(1) << (unsigned char)*slots[i].symbol % 64;
+    return w;
+}
+
 bool slot_replace(const char *library, const char *symbol, void *function)
 {
     const struct slot slot = {symbol, function};
-    struct wanted w = {library, &slot, 1, false};
+    struct wanted w = wanted_of(library, &slot, 1);
     dl_iterate_phdr(look, &w);
     return w.done;
 }
 
 void slots_replace_in_program(const struct slot *slots, size_t n)
 {
-    struct wanted w = {NULL, slots, n, false};
+    struct wanted w = wanted_of(NULL, slots, n);
     dl_iterate_phdr(look, &w);
 }

@@ -44,7 +44,7 @@ static struct sums *here(unsigned thread)
     struct sums *s = mine;
     if (s)
         return s;
-    s = atomic_flag_test_and_set(&taken) ? calloc(1, sizeof *s) : &first;
+    s = atomic_flag_test_and_set(&taken) ? kept_new(sizeof *s) : &first;
     if (!s)
         return s;
     s->of.number = thread;
@@ -100,10 +100,10 @@ static struct profile_row *row_of(struct sums *s, const struct row_key *key, boo
         return r;
     size_t name = kept ? size_of(key->name) : 0, file = kept ? size_of(key->file) : 0;
     size_t func = kept ? size_of(key->func) : 0;
-    r = malloc(sizeof *r + name + file + func);
+    r = kept_new(sizeof *r + name + file + func);
     if (!r)
         return r;
-    *r = (struct profile_row){first, .op = key->op, .device = key->device, .line = key->line, .code = key->code};
+    r->next = first, r->op = key->op, r->device = key->device, r->line = key->line, r->code = key->code;
     r->what = key->what;
     r->name = key->name, r->file = key->file, r->func = key->func;
     if (kept) {
@@ -142,7 +142,7 @@ static void add_shape(struct profile_row *r, const struct gantry_grid *g)
         r->mode = g->info->mode;
         r->marches = gantry_marches(g);
         if (g->region && g->region->flags & GANTRY_REGION_PHASES)
-            r->phases = strdup(g->region->words);
+            r->phases = kept_text(g->region->words);
     }
     r->shapes_differ |= g->teams != r->grid.teams || g->threads != r->grid.threads;
 }
@@ -302,8 +302,8 @@ static void find_place(struct profile_row *r)
     if (!r->code || r->file || r->func || !emu_place_of_call(r->code, &p))
         return;
     p.function[1 + strcspn(p.function + 1, ".")] = 0; /* "main.omp_outlined" */
-    r->func = strdup(p.function);
-    r->file = p.line > 0 ? strdup(p.file) : NULL;
+    r->func = kept_text(p.function);
+    r->file = p.line > 0 ? kept_text(p.file) : NULL;
     r->line = p.line;
 }
 
@@ -336,27 +336,27 @@ static double cost_of_event(void)
         e.end = gantry_now();
         add(&e, &s, e.end - e.begin, e.end - e.begin);
     }
-    double took = gantry_now() - began;
-    for (struct profile_row *r = s.rows, *older; r; r = older) {
-        older = r->older;
-        free(r);
-    }
-    return took / TIMES;
+    return (gantry_now() - began) / TIMES;
 }
 
-static void gather(struct profile *p, struct sums *to)
+/* The rows of all threads: those of this one, if it is the only one that had events. */
+static const struct sums *gather(struct profile *p)
 {
+    static struct sums together;
     size_t n = 0;
     for (struct sums *s = atomic_load(&all); s; s = s->next)
         n++;
-    p->threads = calloc(n + 1, sizeof *p->threads);
+    p->threads = kept_new((n + 1) * sizeof *p->threads);
     for (struct sums *s = atomic_load(&all); s && p->threads && p->nthreads < n; s = s->next) {
         p->threads[p->nthreads] = s->of;
         p->threads[p->nthreads++].inside = s->within[0];
         p->events += s->of.events;
+        if (s == mine && n == 1)
+            return s;
         for (const struct profile_row *r = atomic_load(&s->rows); r; r = r->older)
-            join(to, r);
+            join(&together, r);
     }
+    return &together;
 }
 
 /* Of the thread that ends the program; after a signal that is one of the runtime's, and the first counts. */
@@ -391,16 +391,15 @@ static void join_copies(struct profile *p)
 
 static void take(struct profile *p)
 {
-    static struct sums together;
     double now = gantry_now(), inside = inside_of_program();
     *p = (struct profile){.wall = now > inside ? now : inside, .inside = inside};
     p->jumps = atomic_load(&gantry_clock_jumps);
-    gather(p, &together);
-    for (struct profile_row *r = together.rows; r; r = r->older)
+    struct profile_row *first = atomic_load(&gather(p)->rows);
+    for (struct profile_row *r = first; r; r = r->older)
         p->n++;
-    p->rows = malloc((p->n + 1) * sizeof *p->rows);
+    p->rows = kept_new((p->n + 1) * sizeof *p->rows);
     p->n = 0;
-    for (struct profile_row *r = together.rows; p->rows && r; r = r->older) {
+    for (struct profile_row *r = first; p->rows && r; r = r->older) {
         find_place(r);
         p->rows[p->n++] = r;
     }

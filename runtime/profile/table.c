@@ -15,18 +15,57 @@ static size_t wider; /* columns that the reader has beyond 100: names get them *
 static double percent(const struct profile *p, double t) { return p->wall > 0 ? 100 * t / p->wall : 0; }
 
 /* ---- a row, column by column ---- */
-/* to the right of a column that a space parts from the one before */
-static void put_right(struct text *l, size_t width, const char *text)
+/* a space, and the n bytes to the right of a column */
+static void put_right(struct text *l, size_t width, const char *s, size_t n)
 {
-    size_t n = strlen(text);
     text_fill(l, 1 + (n < width ? width - n : 0));
-    text_append(l, text, n);
+    text_append(l, s, n);
+}
+
+/* likewise, a number that was put into out */
+static void put_number(struct text *l, size_t width, const char *out, const char *begin)
+{
+    size_t n = text_length(out, begin);
+    text_fill(l, 1 + (n < width ? width - n : 0));
+    if (!text_has_room(l, TEXT_AHEAD))
+        return;
+    memcpy(l->s + l->n, begin, TEXT_AHEAD); /* more than it has, in one step */
+    l->n += n;
 }
 
 static void put_count(struct text *l, uint64_t v)
 {
-    char text[TEXT_SIZE];
-    put_right(l, 7, text_number(text, v));
+    char t[TEXT_SIZE];
+    put_number(l, 7, t, text_number(t, v));
+}
+
+static void put_time(struct text *l, double microseconds)
+{
+    char t[TEXT_SIZE];
+    put_number(l, 8, t, text_time(t, microseconds));
+}
+
+static void put_percent(struct text *l, double part, double whole)
+{
+    char t[TEXT_SIZE];
+    put_number(l, 5, t, text_percent(t, part, whole));
+}
+
+static void put_bytes(struct text *l, size_t width, bool known, double bytes)
+{
+    char t[TEXT_SIZE];
+    if (known)
+        put_number(l, width, t, text_bytes(t, bytes));
+    else
+        put_right(l, width, "-", 1);
+}
+
+static void put_device(struct text *l, int device)
+{
+    char t[TEXT_SIZE];
+    const char *begin = text_number(t, device < 0 ? (uint64_t)-device : (uint64_t)device);
+    text_put(l, device < 0 ? ", device -" : ", device ");
+    text_append(l, begin, text_length(t, begin));
 }
 
 /* "heat.c:41 step", of what the row is about */
@@ -37,26 +76,28 @@ static void put_whole_name(struct text *l, const struct profile_row *r)
                        : r->name                     ? r->name
                        : PROFILE_COPIES >> r->op & 1 ? "attached pointers"
                                                      : NULL;
-    char line[TEXT_SIZE];
+    char number[TEXT_SIZE];
     if (r->file) {
+        const char *line = text_number(number, r->line > 0 ? (uint64_t)r->line : 0);
         text_put(l, r->file);
-        text_put(l, ":");
-        text_put(l, text_number(line, r->line > 0 ? (uint64_t)r->line : 0));
-        text_put(l, " ");
+        text_append(l, ":", 1);
+        text_append(l, line, text_length(number, line));
+        text_append(l, " ", 1);
     }
     text_put(l, what ? what : r->file ? "" : "-");
 }
 
-/* ---- sections ---- */
+/* ---- sections: one at a time ---- */
 struct section {
     const struct profile *p;
     const struct profile_row **rows; /* n are shown, … */
     size_t n, more;                  /* … more are not, which take `rest` microseconds */
     double rest;
-    int width;         /* of their names, … */
-    struct text names; /* … each of which ends in a 0 */
-    size_t shown;      /* bytes of those that were put */
+    int width;    /* of their names */
+    size_t shown; /* bytes of those that were put */
 };
+static const struct profile_row **rows_of_section;
+static struct text names; /* of its rows, each of which ends in a 0 */
 
 static double whole_time(const struct profile_row *r) { return r->total; }
 static double own_time(const struct profile_row *r) { return r->own; }
@@ -74,20 +115,22 @@ static bool any_row(const struct profile_row *r) { return r != NULL; }
 static void measure(struct section *s, size_t most)
 {
     size_t width = NAME_LEAST;
+    names.n = 0;
     for (size_t i = 0; i < s->n; i++) {
-        size_t begin = s->names.n;
-        put_whole_name(&s->names, s->rows[i]);
-        width = s->names.n - begin > width ? s->names.n - begin : width;
-        text_append(&s->names, "", 1);
+        size_t begin = names.n;
+        put_whole_name(&names, s->rows[i]);
+        width = names.n - begin > width ? names.n - begin : width;
+        text_append(&names, "", 1);
     }
     s->width = (int)(width < most + wider ? width : most + wider);
 }
 
-/* The rows of these kinds that pass the test, what costs most first; false: there are none. The caller frees them. */
+/* The rows of these kinds that pass the test, what costs most first; false: there are none. */
 static bool section_begin(struct section *s, size_t most, const struct profile *p, unsigned ops,
                           bool (*test)(const struct profile_row *), double (*cost)(const struct profile_row *))
 {
-    *s = (struct section){.p = p, .rows = calloc(p->n + 1, sizeof(struct profile_row *))};
+    rows_of_section = rows_of_section ? rows_of_section : kept_new((p->n + 1) * sizeof *rows_of_section);
+    *s = (struct section){.p = p, .rows = rows_of_section};
     for (size_t i = 0; s->rows && i < p->n; i++)
         if (ops >> p->rows[i]->op & 1 && test(p->rows[i]))
             s->rows[s->n++] = p->rows[i];
@@ -96,27 +139,23 @@ static bool section_begin(struct section *s, size_t most, const struct profile *
     for (; s->n > MOST_ROWS && !p->shows_all; s->more++)
         s->rest += cost(s->rows[--s->n]);
     measure(s, most);
-    if (!s->n)
-        free(s->rows);
     return s->n > 0;
 }
 
-static void section_end(struct text *f, struct section *s)
+static void section_end(struct text *f, const struct section *s)
 {
     if (s->more)
         text_write(f, "... and %zu more, %.1f %% of the time; GANTRY_PROFILE=1,all shows them\n", s->more,
                    percent(s->p, s->rest));
-    free(s->names.s);
-    free(s->rows);
 }
 
 /* of the next row */
 static void put_name(struct text *l, struct section *s)
 {
-    const size_t width = (size_t)s->width, n = s->names.failed ? 0 : strlen(s->names.s + s->shown), begin = l->n;
-    if (!text_has_room(l, n + 1) || s->names.failed)
+    const size_t width = (size_t)s->width, n = names.failed ? 0 : strlen(names.s + s->shown), begin = l->n;
+    if (!text_has_room(l, n + 1) || names.failed)
         return;
-    memcpy(l->s + begin, s->names.s + s->shown, n + 1);
+    memcpy(l->s + begin, names.s + s->shown, n + 1);
     s->shown += n + 1;
     if (n > width)
         gantry_shorten(l->s + begin, width);
@@ -141,7 +180,6 @@ static void put_where(struct text *l, const struct profile_row *r)
 
 static void print_regions(struct text *f, const struct profile *p)
 {
-    char t[TEXT_SIZE];
     struct section s;
     if (!section_begin(&s, OF_REGIONS, p, PROFILE_REGIONS, any_row, whole_time))
         return;
@@ -150,11 +188,11 @@ static void print_regions(struct text *f, const struct profile *p)
         const struct profile_row *r = s.rows[i];
         put_name(f, &s);
         put_count(f, r->calls);
-        put_right(f, 8, text_time(t, r->total));
-        put_right(f, 5, text_percent(t, r->total, p->wall));
-        put_right(f, 8, text_time(t, r->total / (double)r->calls));
-        put_right(f, 8, text_time(t, r->least));
-        put_right(f, 8, text_time(t, r->most));
+        put_time(f, r->total);
+        put_percent(f, r->total, p->wall);
+        put_time(f, r->total / (double)r->calls);
+        put_time(f, r->least);
+        put_time(f, r->most);
         put_where(f, r);
     }
     section_end(f, &s);
@@ -168,7 +206,6 @@ static bool needs_are_known(const struct profile_row *r)
 
 static void print_needed(struct text *f, const struct profile *p)
 {
-    char t[3][TEXT_SIZE];
     struct section s;
     if (!section_begin(&s, OF_NEEDED, p, PROFILE_REGIONS, needs_are_known, whole_time))
         return;
@@ -179,13 +216,14 @@ static void print_needed(struct text *f, const struct profile *p)
         const struct gantry_needed *n = &r->needed;
         double bytes = n->read + n->written, calls = (double)r->calls, operations = n->floats + n->doubles;
         put_name(f, &s);
-        text_write(f, " %8s %9s %9s", text_time(t[0], r->total / calls), text_bytes(t[1], n->read / calls),
-                   text_bytes(t[2], n->written / calls));
+        put_time(f, r->total / calls);
+        put_bytes(f, 9, true, n->read / calls);
+        put_bytes(f, 9, true, n->written / calls);
         if (n->points > 0)
             text_write(f, " %6.1f B", bytes / n->points);
         else
             text_write(f, " %8s", "-");
-        text_write(f, " %10s", text_bytes(t[0], bytes / r->total * 1e6));
+        put_bytes(f, 10, true, bytes / r->total * 1e6);
         if (n->floats >= 0)
             text_write(f, " %8.3f %8.3f\n", operations / r->total * 1e-3, operations / bytes);
         else
@@ -262,7 +300,6 @@ static void print_tuned(struct text *f, const struct profile *p)
 
 static void print_moves(struct text *f, const struct profile *p, unsigned ops, const char *title)
 {
-    char t[TEXT_SIZE];
     struct section s;
     if (!section_begin(&s, OF_MOVES, p, ops, any_row, whole_time))
         return;
@@ -271,14 +308,14 @@ static void print_moves(struct text *f, const struct profile *p, unsigned ops, c
         const struct profile_row *r = s.rows[i];
         put_name(f, &s);
         put_count(f, r->calls);
-        put_right(f, 8, text_time(t, r->total));
-        put_right(f, 5, text_percent(t, r->total, p->wall));
-        put_right(f, 8, r->bytes ? text_bytes(t, (double)r->bytes) : "-");
-        put_right(f, 10, r->bytes && r->total > 0 ? text_bytes(t, (double)r->bytes / r->total * 1e6) : "-");
+        put_time(f, r->total);
+        put_percent(f, r->total, p->wall);
+        put_bytes(f, 8, r->bytes > 0, (double)r->bytes);
+        put_bytes(f, 10, r->bytes && r->total > 0, (double)r->bytes / r->total * 1e6);
         text_append(f, "  ", 2);
         text_put(f, gantry_op_name(r->op));
-        text_put(f, ", device ");
-        text_write(f, "%d\n", r->device);
+        put_device(f, r->device);
+        text_put(f, "\n");
     }
     section_end(f, &s);
 }
@@ -286,7 +323,6 @@ static void print_moves(struct text *f, const struct profile *p, unsigned ops, c
 /* Waits, and what constructs take besides all that has rows: their own time, and what for. */
 static void print_own(struct text *f, const struct profile *p, unsigned ops, const char *title)
 {
-    char t[TEXT_SIZE];
     struct section s;
     if (!section_begin(&s, ops & PROFILE_WAITS ? OF_WAITS : OF_RUNTIME, p, ops, any_row, own_time))
         return;
@@ -295,10 +331,10 @@ static void print_own(struct text *f, const struct profile *p, unsigned ops, con
         const struct profile_row *r = s.rows[i];
         put_name(f, &s);
         put_count(f, r->calls);
-        put_right(f, 8, text_time(t, r->own));
-        put_right(f, 5, text_percent(t, r->own, p->wall));
-        put_right(f, 8, text_time(t, r->own / (double)r->calls));
-        put_right(f, 8, text_time(t, r->total));
+        put_time(f, r->own);
+        put_percent(f, r->own, p->wall);
+        put_time(f, r->own / (double)r->calls);
+        put_time(f, r->total);
         text_append(f, "  ", 2);
         text_put(f, r->what ? r->what : r->name ? r->name : "");
         text_put(f, is_for_kernel(r) ? ", in its region's time\n" : "\n");

@@ -10,25 +10,14 @@
 /* ---- texts ---- */
 bool text_grow(struct text *t, size_t n)
 {
-    enum { LEAST = 1024 }; /* a table grows three times instead of eight */
+    enum { LEAST = 256 };
     size_t room = 2 * (t->n + n + TEXT_AHEAD);
-    room = room < LEAST && t->room ? LEAST : room;
+    room = room < LEAST ? LEAST : room;
     char *more = t->failed ? NULL : realloc(t->s, room);
     t->failed = !more;
     if (more)
         t->s = more, t->room = room;
     return more != NULL;
-}
-
-void text_put(struct text *t, const char *s) { text_append(t, s, strlen(s)); }
-
-void text_fill(struct text *t, size_t n)
-{
-    if (!text_has_room(t, n))
-        return;
-    for (size_t i = 0; i < n; i += TEXT_AHEAD) /* more than asked for, in one step */
-        memset(t->s + t->n + i, ' ', TEXT_AHEAD);
-    t->n += n;
 }
 
 char *text_end(struct text *t)
@@ -41,6 +30,12 @@ char *text_end(struct text *t)
     return t->s;
 }
 
+const char *file_base(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash && slash[1] ? slash + 1 : path;
+}
+
 char *text_in_acc_words(char *openmp)
 {
     size_t n = openmp ? gantry_in_acc_words(openmp, NULL, 0) + 1 : 0;
@@ -51,77 +46,79 @@ char *text_in_acc_words(char *openmp)
     return said;
 }
 
-/* ---- numbers ---- */
-const char *text_number(char *out, uint64_t v)
+/* ---- numbers: written from their ends ---- */
+static char *digits_of(char *at, uint64_t v)
 {
-    char *at = out + TEXT_SIZE - 1;
-    *at = 0;
     do
         *--at = (char)('0' + v % 10);
     while (v /= 10);
     return at;
 }
 
-/* v, from 0 to 10^15, with so many digits after the point; its end */
-static char *fixed(char *to, double v, int digits)
+static char *end_of(char *out)
 {
-    static const unsigned powers[] = {1, 10, 100, 1000};
-    char text[24], *at = text + sizeof text;
-    uint64_t n = (uint64_t)((v > 0 ? v < 1e15 ? v : 1e15 : 0) * powers[digits] + 0.5);
-    for (int i = 0; i <= digits || n; n /= 10, i++) {
-        *--at = (char)('0' + n % 10);
-        if (i + 1 == digits)
-            *--at = '.';
-    }
-    size_t length = (size_t)(text + sizeof text - at);
-    memcpy(to, at, length);
-    to[length] = 0;
-    return to + length;
+    out[TEXT_END] = 0;
+    return out + TEXT_END;
 }
 
-static const char *scaled(char *out, double v, double step, const char *const *units, size_t n)
+const char *text_number(char *out, uint64_t v) { return digits_of(end_of(out), v); }
+
+/* v, from 0 to 10^15, with so many digits after the point */
+static char *fixed(char *at, double v, int digits)
+{
+    static const double powers[] = {1, 10, 100, 1000};
+    uint64_t n = (uint64_t)((v > 0 ? v < 1e15 ? v : 1e15 : 0) * powers[digits] + 0.5);
+    for (int i = 0; i < digits; i++, n /= 10)
+        *--at = (char)('0' + n % 10);
+    if (digits)
+        *--at = '.';
+    return digits_of(at, n);
+}
+
+static char *unit_before(char *at, const char *unit)
+{
+    size_t n = unit[1] ? 2 : 1;
+    while (n > 0)
+        *--at = unit[--n];
+    *--at = ' ';
+    return at;
+}
+
+static const char *scaled(char *out, double v, const char *const *units, size_t n)
 {
     size_t u = 0;
     while (u + 1 < n && v >= 999.5) {
-        v /= step;
+        v /= 1e3;
         u++;
     }
-    char *end = fixed(out, v, v >= 99.95 ? 0 : v >= 9.995 ? 1 : 2);
-    *end = ' ';
-    strcpy(end + 1, units[u]);
-    return out;
+    return fixed(unit_before(end_of(out), units[u]), v, v >= 99.95 ? 0 : v >= 9.995 ? 1 : 2);
 }
 
 const char *text_percent(char *out, double part, double whole)
 {
-    fixed(out, whole > 0 && part > 0 ? 100 * part / whole : 0, 1);
-    return out;
+    return fixed(end_of(out), whole > 0 && part > 0 ? 100 * part / whole : 0, 1);
 }
 
 const char *text_time(char *out, double microseconds)
 {
     static const char *const units[] = {"us", "ms", "s"};
-    return scaled(out, microseconds, 1e3, units, COUNT_OF(units));
+    return scaled(out, microseconds, units, COUNT_OF(units));
 }
 
 const char *text_count(char *out, double n)
 {
     static const char *const units[] = {"", "k", "M", "G", "T"};
-    if (n < 9999.5) {
-        fixed(out, n, n < 99.95 && n > (double)(long)n ? 1 : 0);
-        return out;
-    }
-    return scaled(out, n, 1e3, units, COUNT_OF(units));
+    if (n < 9999.5)
+        return fixed(end_of(out), n, n < 99.95 && n > (double)(long)n ? 1 : 0);
+    return scaled(out, n, units, COUNT_OF(units));
 }
 
 const char *text_bytes(char *out, double bytes)
 {
     static const char *const units[] = {"B", "kB", "MB", "GB", "TB"};
-    if (bytes < 999.5) {
-        strcpy(fixed(out, bytes, 0), " B");
-        return out;
-    }
-    return scaled(out, bytes, 1e3, units, COUNT_OF(units));
+    if (bytes < 999.5)
+        return fixed(unit_before(end_of(out), units[0]), bytes, 0);
+    return scaled(out, bytes, units, COUNT_OF(units));
 }
 
 /* ---- formats ---- */
@@ -150,18 +147,19 @@ static void put_some(struct text *t, const char *s, const struct format *f)
 
 static void put_integer(struct text *t, uint64_t v, bool negative, struct format f)
 {
-    char digits[TEXT_SIZE], sign[TEXT_SIZE] = "-";
-    const char *s = text_number(digits, v);
+    char digits[TEXT_SIZE], *at = digits_of(end_of(digits), v);
+    if (negative)
+        *--at = '-';
     f.digits = -1;
-    put_some(t, negative ? strcat(sign, s) : s, &f);
+    put_some(t, at, &f);
 }
 
 static void put_real(struct text *t, double v, struct format f)
 {
     char digits[TEXT_SIZE];
-    fixed(digits, v, f.digits >= 0 && f.digits < 3 ? f.digits : 3);
+    const char *at = fixed(end_of(digits), v, f.digits >= 0 && f.digits < 3 ? f.digits : 3);
     f.digits = -1;
-    put_some(t, digits, &f);
+    put_some(t, at, &f);
 }
 
 void text_write(struct text *t, const char *format, ...)
@@ -174,6 +172,11 @@ void text_write(struct text *t, const char *format, ...)
         text_append(t, plain, (size_t)(s - plain));
         if (!next)
             break;
+        if (s[1] == 's') { /* most are */
+            text_put(t, va_arg(ap, const char *));
+            s += 2;
+            continue;
+        }
         struct format f = {.left = s[1] == '-', .digits = -1};
         s += 1 + f.left;
         if (*s == '*')

@@ -7,8 +7,14 @@ enum { SYNC_TASKWAIT = 5, SYNC_TASKGROUP = 6 };
 typedef int set_callback(int event, void (*callback)(void));
 
 enum { DEEP = 64 };
-static _Thread_local struct gantry_event waits[DEEP];
+static _Thread_local struct gantry_event *waits; /* DEEP of them, once the thread waits: most threads never do */
 static _Thread_local unsigned depth;
+
+static bool has_waits(void)
+{
+    waits = waits ? waits : kept_new(DEEP * sizeof *waits);
+    return waits != NULL;
+}
 
 static void on_wait(int kind, int endpoint, union ompt_data *parallel, union ompt_data *task, const void *code)
 {
@@ -17,11 +23,11 @@ static void on_wait(int kind, int endpoint, union ompt_data *parallel, union omp
         return;
     const char *name = kind == SYNC_TASKWAIT ? "taskwait" : "taskgroup";
     gantry_readers_start();
-    if (endpoint == OMPT_BEGIN && depth++ < DEEP) {
+    if (endpoint == OMPT_BEGIN && depth++ < DEEP && has_waits()) {
         struct gantry_event *e = &waits[depth - 1];
         *e = (struct gantry_event){.op = GANTRY_OP_WAIT, .device = GANTRY_NO_DEVICE, .name = name, .code = code};
         gantry_note_begin(e);
-    } else if (endpoint != OMPT_BEGIN && depth > 0 && --depth < DEEP) {
+    } else if (endpoint != OMPT_BEGIN && depth > 0 && --depth < DEEP && waits) {
         gantry_note(&waits[depth]);
     }
 }

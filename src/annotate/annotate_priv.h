@@ -296,8 +296,9 @@ struct scope {
     VEC(struct touch) accesses;
     struct plain *plain; /* of each access, a row; NULL: nobody has asked yet */
     small_list smalls;
-    bool by_names;  /* variables that are named for what memory holds count as that: … */
-    var_list named; /* … these */
+    unsigned following; /* stores that are being followed to earlier ones */
+    bool by_names;      /* variables that are named for what memory holds count as that: … */
+    var_list named;     /* … these */
     VEC(struct narrowed) narrowed;
     struct usual usual;
     VEC(struct reached) reached;
@@ -381,8 +382,11 @@ isl_map *poly_equal(struct scope *s, isl_map *pairs, const struct poly *a, const
 /* reaching.c */
 bool has_jumps(const struct func *f);                           /* or labels */
 bool is_written_in(const struct scope *s, const struct var *v); /* by its name, in the judged loop */
-/* what is stored to the variable, last before this name of it; NULL: not known */
-const struct node *last_store(const struct scope *s, const struct node *name);
+/* What sets v last before a place: the expression that is stored; a COMPOUND_ASSIGN that adds to v; or an IF of whose
+ * branches those that store to v do so in such ways. NULL: not known */
+const struct node *last_store(const struct scope *s, const struct var *v, const struct node *place);
+/* The same in a branch of such an IF; NULL: it leaves v alone */
+const struct node *last_store_in(const struct scope *s, const struct var *v, const struct node *branch);
 
 /* values.c: NULL: not an affine function of loop variables and parameters */
 isl_pw_aff *value_of(struct scope *s, const struct node *n);

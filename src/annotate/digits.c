@@ -335,6 +335,41 @@ static const char *sum_text(struct scope *s, struct sum *x)
     return ok ? text : NULL;
 }
 
+struct whole {
+    isl_pw_aff *of, *found;
+};
+
+/* Has the function of this piece the values of all others, too? */
+static isl_stat try_piece(isl_set *domain, isl_aff *aff, void *user)
+{
+    struct whole *w = user;
+    isl_set_free(domain);
+    isl_pw_aff *x = isl_pw_aff_from_aff(aff);
+    isl_pw_aff *here = isl_pw_aff_intersect_domain(isl_pw_aff_copy(x), isl_pw_aff_domain(isl_pw_aff_copy(w->of)));
+    bool same = !w->found && isl_pw_aff_is_equal(here, w->of) == isl_bool_true;
+    isl_pw_aff_free(here);
+    if (same)
+        w->found = x;
+    else
+        isl_pw_aff_free(x);
+    return isl_stat_ok;
+}
+
+/* x, where the parameters are in `some`, on which x is known: as one function, if it is one. 0 where n is 1, else n -
+ * 1, is n - 1. */
+static isl_pw_aff *simplified(isl_pw_aff *x, isl_set *some)
+{
+    x = isl_pw_aff_coalesce(isl_pw_aff_gist_params(x, isl_set_copy(some)));
+    x = isl_pw_aff_gist_params(x, isl_set_copy(some)); /* of pieces that have become one */
+    struct whole w = {.of = x};
+    if (isl_pw_aff_isa_aff(x) != isl_bool_true)
+        isl_pw_aff_foreach_piece(x, try_piece, &w);
+    if (!w.found)
+        return x;
+    isl_pw_aff_free(x);
+    return w.found;
+}
+
 /* The section from the least to the greatest number with these digits. Takes all. */
 static bool find_number_section(struct scope *s, struct extent *e, const struct chain *c, isl_set *all)
 {
@@ -348,8 +383,8 @@ static bool find_number_section(struct scope *s, struct extent *e, const struct 
     for (unsigned k = 0; ok && k < c->n; k++) {
         isl_pw_aff *l = isl_pw_multi_aff_get_pw_aff(low, (int)(c->n - 1 - k));
         isl_pw_aff *h = isl_pw_multi_aff_get_pw_aff(high, (int)(c->n - 1 - k));
-        l = isl_pw_aff_coalesce(isl_pw_aff_gist_params(l, isl_set_copy(some)));
-        h = isl_pw_aff_coalesce(isl_pw_aff_gist_params(h, isl_set_copy(some)));
+        l = simplified(l, some);
+        h = simplified(h, some);
         ok = add_digit(s, &first, &c->terms[k], isl_pw_aff_copy(l), 1) && add_digit(s, &length, &c->terms[k], l, -1) &&
              add_digit(s, &length, &c->terms[k], h, 1);
     }

@@ -1,5 +1,6 @@
 /* reaching.c: the last store to a variable before a place, in the same iteration of the loops around both: i1 = i + 1;
- * and what follows it, as far as nothing else stores to i1. */
+ * and what follows it, as far as nothing else stores to i1. Where a branch stores, it is the `if`: if (i1 == n) i1 = 0;
+ */
 #include "annotate_priv.h"
 
 #include <stdlib.h>
@@ -61,17 +62,60 @@ static const struct node *stored_by(const struct node *statement, const struct v
                                                                                                      : NULL;
 }
 
-/* The value that a statement before kid number `place` of the block leaves in v; NULL and *open: they leave v alone */
+/* v += amount; or v -= amount; as a statement: the expression */
+static const struct node *moved_by(const struct node *statement, const struct var *v)
+{
+    const struct node *n = statement->kind == NODE_EXPRESSION ? statement->kids[0] : NULL;
+    bool moves = n && n->kind == NODE_COMPOUND_ASSIGN && (n->operator== OPERATOR_ADD || n->operator== OPERATOR_SUB);
+    return moves && node_var(n->kids[0]) == v && n->kids[0]->kind == NODE_NAME ? n : NULL;
+}
+
+/* The declaration of v, in a statement */
+static const struct node *declared_by(const struct node *statement, const struct var *v)
+{
+    for (unsigned i = 0; statement->kind == NODE_DECLARATIONS && i < statement->nkids; i++)
+        if (statement->kids[i]->kind == NODE_VARIABLE && statement->kids[i]->var == v)
+            return statement->kids[i];
+    return NULL;
+}
+
+static const struct node *in_block(const struct scope *s, const struct node *block, unsigned place, const struct var *v,
+                                   bool *open);
+
+/* What sets v in a statement that stores to it: see last_store; NULL: not known */
+static const struct node *set_by(const struct scope *s, const struct node *statement, const struct var *v)
+{
+    const struct node *value = stored_by(statement, v), *moved = moved_by(statement, v);
+    const struct node *declared = declared_by(statement, v);
+    bool open = true;
+    if (moved)
+        return is_stored_in(s, v, moved->kids[1]->at) ? NULL : moved;
+    if (declared)
+        value = node_kid(declared, 0);
+    if (value)
+        return is_stored_in(s, v, value->at) ? NULL : value;
+    if (statement->kind == NODE_COMPOUND)
+        return in_block(s, statement, statement->nkids, v, &open);
+    if (statement->kind != NODE_IF || is_stored_in(s, v, statement->kids[0]->at))
+        return NULL;
+    for (unsigned i = 1; i < statement->nkids; i++)
+        if (statement->kids[i] && is_stored_in(s, v, statement->kids[i]->at) && !set_by(s, statement->kids[i], v))
+            return NULL;
+    return statement;
+}
+
+/* What the last statement before kid number `place` of the block that stores to v sets it by; NULL and *open: they
+ * leave v alone */
 static const struct node *in_block(const struct scope *s, const struct node *block, unsigned place, const struct var *v,
                                    bool *open)
 {
     for (unsigned i = place; i-- > 0;) {
-        const struct node *k = block->kids[i], *value = stored_by(k, v);
+        const struct node *k = block->kids[i];
         *open = false;
         if (!slice_has(s->loop->at, k->at.begin) || k->kind == NODE_CASE || k->kind == NODE_DEFAULT)
             return NULL;
-        if (value || is_stored_in(s, v, k->at))
-            return value && !is_stored_in(s, v, value->at) ? value : NULL;
+        if (declared_by(k, v) || is_stored_in(s, v, k->at))
+            return set_by(s, k, v);
         *open = true;
     }
     return NULL;
@@ -87,7 +131,7 @@ static bool has_first_value(const struct scope *s, const struct node *p, const s
     case NODE_EXPRESSION:
     case NODE_DECLARATIONS:
     case NODE_VARIABLE:
-        return node_is_statement(n) || !is_stored_in(s, v, p->at) || stored_by(p, v);
+        return node_is_statement(n) || !is_stored_in(s, v, p->at) || stored_by(p, v) || moved_by(p, v);
     case NODE_IF:
         return !is_stored_in(s, v, p->kids[0]->at);
     default:
@@ -115,12 +159,11 @@ static bool is_of_same_loops(const struct scope *s, const struct node *value)
     return true;
 }
 
-const struct node *last_store(const struct scope *s, const struct node *name)
+const struct node *last_store(const struct scope *s, const struct var *v, const struct node *place)
 {
-    const struct var *v = name->var;
     if (!can_be_followed(s, v))
         return NULL;
-    for (const struct node *n = name, *p; (p = n->parent) && n != s->loop; n = p) {
+    for (const struct node *n = place, *p; (p = n->parent) && n != s->loop; n = p) {
         bool open = true;
         const struct node *value = p->kind == NODE_COMPOUND ? in_block(s, p, n->place, v, &open) : NULL;
         if (value)
@@ -129,4 +172,9 @@ const struct node *last_store(const struct scope *s, const struct node *name)
             return NULL;
     }
     return NULL;
+}
+
+const struct node *last_store_in(const struct scope *s, const struct var *v, const struct node *branch)
+{
+    return is_stored_in(s, v, branch->at) ? set_by(s, branch, v) : NULL;
 }

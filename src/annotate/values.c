@@ -291,6 +291,39 @@ static struct poly *truth(struct scope *s, const struct node *n)
     return poly_of_affine(s, isl_set_indicator_function(yes));
 }
 
+/* x in `yes`, y elsewhere; NULL: one of them is not known. Takes all. */
+static struct poly *either(struct scope *s, isl_set *yes, isl_pw_aff *x, isl_pw_aff *y)
+{
+    if (!yes || !x || !y) {
+        isl_set_free(yes);
+        isl_pw_aff_free(x);
+        isl_pw_aff_free(y);
+        return NULL;
+    }
+    x = isl_pw_aff_intersect_domain(x, isl_set_copy(yes));
+    y = isl_pw_aff_intersect_domain(y, isl_set_complement(yes));
+    return poly_of_affine(s, isl_pw_aff_union_add(x, y));
+}
+
+/* x % y, where x is proved to be less than twice y: (i + 1) % n, (i + n - 1) % n. C's remainder has the sign of x.
+ * Takes both. */
+static struct poly *remainder_once(struct scope *s, isl_pw_aff *x, isl_pw_aff *y)
+{
+    if (!x || !y)
+        return either(s, NULL, x, y);
+    isl_pw_aff *less = isl_pw_aff_sub(isl_pw_aff_copy(x), isl_pw_aff_copy(y));
+    isl_set *below = isl_pw_aff_lt_set(isl_pw_aff_copy(x), isl_pw_aff_copy(y));
+    isl_set *above = isl_pw_aff_gt_set(isl_pw_aff_copy(x), isl_pw_aff_neg(isl_pw_aff_copy(y)));
+    isl_set *small = isl_set_intersect(isl_set_copy(below), above);
+    isl_set *twice = isl_set_subtract(isl_pw_aff_lt_set(isl_pw_aff_copy(less), y), below);
+    isl_set *here = isl_set_intersect_params(isl_set_copy(s->domain), isl_set_copy(s->context));
+    isl_set *known = isl_set_union(isl_set_copy(small), twice);
+    bool proved = isl_set_is_subset(here, known) == isl_bool_true;
+    isl_set_free(here);
+    isl_set_free(known);
+    return either(s, proved ? small : (isl_set_free(small), NULL), x, less);
+}
+
 static struct poly *binary(struct scope *s, const struct node *n)
 {
     struct width w = width_of(n->type);
@@ -305,6 +338,10 @@ static struct poly *binary(struct scope *s, const struct node *n)
         isl_pw_aff *x = affine_operand(s, n->kids[0], w);
         return poly_of_affine(s, x ? by_constant(s, n->operator, x, right->value) : NULL);
     }
+    if (n->operator== OPERATOR_REM) {
+        isl_pw_aff *x = affine_operand(s, n->kids[0], w);
+        return remainder_once(s, x, x ? affine_operand(s, right, w) : NULL);
+    }
     struct poly *x = operand(s, n->kids[0], w), *y = x ? operand(s, right, w) : NULL;
     if (!y) {
         poly_free(x);
@@ -318,21 +355,20 @@ static struct poly *binary(struct scope *s, const struct node *n)
     return w.is_signed ? x : convert(s, x, unbounded, w); /* signed arithmetic does not overflow */
 }
 
-static struct poly *choice(struct scope *s, const struct node *n)
+/* Where condition n holds; NULL: that is not known exactly */
+static isl_set *where_exactly(struct scope *s, const struct node *n)
 {
     bool exact = true;
+    isl_set *yes = condition_of(s, n, true, &exact);
+    return exact ? yes : (isl_set_free(yes), NULL);
+}
+
+static struct poly *choice(struct scope *s, const struct node *n)
+{
     struct width w = width_of(n->type);
-    isl_set *yes = condition_of(s, n->kids[0], true, &exact);
-    isl_pw_aff *x = exact ? affine_operand(s, n->kids[1], w) : NULL;
-    isl_pw_aff *y = x ? affine_operand(s, n->kids[2], w) : NULL;
-    if (!y) {
-        isl_set_free(yes);
-        isl_pw_aff_free(x);
-        return NULL;
-    }
-    x = isl_pw_aff_intersect_domain(x, isl_set_copy(yes));
-    y = isl_pw_aff_intersect_domain(y, isl_set_complement(yes));
-    return poly_of_affine(s, isl_pw_aff_union_add(x, y));
+    isl_set *yes = where_exactly(s, n->kids[0]);
+    isl_pw_aff *x = yes ? affine_operand(s, n->kids[1], w) : NULL;
+    return either(s, yes, x, x ? affine_operand(s, n->kids[2], w) : NULL);
 }
 
 /* ---- variables that move ---- */
@@ -476,6 +512,59 @@ bool means_the_same(const struct scope *s, const struct var *v)
     return true;
 }
 
+/* ---- stores that are followed ---- */
+enum { MOST_FOLLOWED = 4 };
+
+static struct poly *value_set_by(struct scope *s, const struct var *v, const struct node *by);
+
+static struct poly *value_before(struct scope *s, const struct var *v, const struct node *place)
+{
+    return value_set_by(s, v, last_store(s, v, place));
+}
+
+/* v += amount */
+static struct poly *value_moved(struct scope *s, const struct var *v, const struct node *by)
+{
+    const struct node *amount = by->kids[1];
+    if (!is_integer(amount->type))
+        return NULL;
+    struct width own = width_of(v->type), w = common(v->type, amount->type);
+    struct poly *x = convert(s, value_before(s, v, by), own, w), *y = x ? operand(s, amount, w) : NULL;
+    if (!y) {
+        poly_free(x);
+        return NULL;
+    }
+    x = combine(s, by->operator, x, y);
+    return convert(s, w.is_signed ? x : convert(s, x, unbounded, w), w, own);
+}
+
+static isl_pw_aff *value_of_branch(struct scope *s, const struct var *v, const struct node *branches, unsigned which)
+{
+    const struct node *branch = node_kid(branches, which), *by = branch ? last_store_in(s, v, branch) : NULL;
+    struct poly *x = by ? value_set_by(s, v, by) : value_before(s, v, branches);
+    return x ? poly_take_affine(x) : NULL;
+}
+
+/* The value of v behind what sets it; by NULL: not known */
+static struct poly *value_set_by(struct scope *s, const struct var *v, const struct node *by)
+{
+    if (!by || !is_integer(v->type) || s->following == MOST_FOLLOWED)
+        return NULL;
+    struct poly *x = NULL;
+    s->following++;
+    if (by->kind == NODE_IF) {
+        isl_set *yes = where_exactly(s, by->kids[0]);
+        isl_pw_aff *then = yes ? value_of_branch(s, v, by, 1) : NULL;
+        x = either(s, yes, then, then ? value_of_branch(s, v, by, 2) : NULL);
+    } else if (by->kind == NODE_COMPOUND_ASSIGN && node_var(by->kids[0]) == v) {
+        x = value_moved(s, v, by);
+    } else if (is_integer(by->type)) {
+        x = convert(s, poly_of(s, by), width_of(by->type), width_of(v->type));
+    }
+    s->following--;
+    return x;
+}
+
 static struct poly *variable(struct scope *s, const struct node *n)
 {
     const struct var *v = n->var;
@@ -493,9 +582,7 @@ static struct poly *variable(struct scope *s, const struct node *n)
         return convert(s, poly_of(s, v->value), width_of(v->value->type), width_of(v->type));
     if (s->by_names && v && v->value && is_integer(v->value->type) && !varies(s, v->value) && take_as_named(s, v))
         return convert(s, poly_of(s, v->value), width_of(v->value->type), width_of(v->type));
-    const struct node *value = last_store(s, n);
-    return value && is_integer(value->type) ? convert(s, poly_of(s, value), width_of(value->type), width_of(v->type))
-                                            : NULL;
+    return v ? value_before(s, v, n) : NULL;
 }
 
 static struct poly *arithmetic(struct scope *s, const struct node *n)

@@ -71,6 +71,10 @@ void instrument_host(struct cc *cc, struct list *argv)
         "-mllvm",
         "-capture-tracking-max-uses-to-explore=0", /* else the pass leaves out elements of local arrays: it asks whether
                                                     * the element's own address goes out, and not the array's */
+        "-mllvm",
+        "-sink-common-insts=false", /* two accesses that become one stand nowhere in the source */
+        "-mllvm",
+        "-hoist-common-insts=false",
         "-fno-omit-frame-pointer",
         "-fno-inline", /* a function that returns leaves its frame, whose bounds are known */
         "-fno-vectorize",

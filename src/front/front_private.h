@@ -285,6 +285,7 @@ unsigned declare_mapper_parse(struct front *f, struct pragma *p, unsigned pos);
 
 /* place.c: lines and columns in the user's files */
 struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok);
+bool pragma_is_line(struct front *f, struct pragma *p); /* in the user's file, and no macro's or another directive's */
 /* The place of offset `off` of the probe copy; its column is 0 where a macro precedes it in the line. */
 struct loc place_in_unit(struct front *f, uint32_t off);
 /* Tokens [from, to) of the pragma as the user wrote them, where macros are in them; or NULL */

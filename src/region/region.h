@@ -312,6 +312,7 @@ struct region {
     struct loc loc;         /* of the pragma */
     struct slice pragma_at; /* the probe's place, without its line end */
     const char *pragma;     /* the original (preprocessed) pragma line */
+    bool of_macro;          /* the user's file has no such line: a macro makes it, or the operator _Pragma */
     const char *acc;        /* "acc parallel loop": it was written so; or NULL */
     const struct acc_said *acc_said; /* the line; or NULL */
     /* A further construct of `parallel sections` or `parallel masked taskloop`. It has its parent's statement, and

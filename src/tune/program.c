@@ -15,8 +15,11 @@ enum {
     LAUNCHES = 20,
     FEW_LAUNCHES = 5,
     ROUNDS = 30,
-    EQUAL_ROUNDS = 12
-}; /* timed by a search, by a round of the race; its rounds, and those of two that may be alike */
+    EQUAL_ROUNDS = 12, /* timed by a search, by a round of the race; its rounds, and those of two that may be alike */
+    LIMIT = 60,
+    LIMIT_TIMES = 10,
+    LIMIT_MORE = 5 /* seconds of a replay as it is; others may take so many times as long, and so many seconds more */
+};
 static const double FOR_SEARCH = 2 / 3.0; /* the part of the time that is given */
 static const double SURELY = 0.995;       /* a model's cost must be below so much of what was there */
 
@@ -281,8 +284,7 @@ static bool region_tune(struct work *w, const struct offered *o, int left)
     w->asked = w->known = w->failed = 0;
     w->cut = false;
     share_time(w, left);
-    w->trials.limit = 60;
-    double begin = now();
+    w->trials.limit = LIMIT;
     struct outcome as_it_is = trial_run(&w->trials, "", LAUNCHES);
     if (as_it_is.failure) {
         bool wrong = strcmp(as_it_is.failure, "wrong") == 0;
@@ -293,7 +295,7 @@ static bool region_tune(struct work *w, const struct offered *o, int left)
                     : as_it_is.failure);
         return false;
     }
-    w->trials.limit = 10 + 10 * (now() - begin);
+    w->trials.limit = LIMIT_MORE + LIMIT_TIMES * as_it_is.seconds;
     long left_out = 0;
     w->space =
         region_space(w->arena, o, &as_it_is.shape, &as_it_is.limits, w->trials.device == ON_CUDA, &w->first, &left_out);

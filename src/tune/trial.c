@@ -218,7 +218,9 @@ struct outcome trial_run(struct trials *t, const char *words, int times)
     unlink(said);
     unlink(limits);
     environment(t, counts);
+    double begin = now();
     int status = run_within(w.v, said, t->limit);
+    o.seconds = now() - begin;
     size_t n = 0;
     const char *text = file_read(a, said, &n);
     text = text ? text : "";

@@ -318,6 +318,7 @@ struct trials {
 struct outcome {
     double cost; /* INFINITY: it failed, … */
     const char *failure;
+    double seconds; /* that the replay took */
     struct shape shape;
     struct limits limits;
 };

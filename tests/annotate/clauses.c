@@ -32,8 +32,7 @@ static void rows(int n, int m, int ld, long *restrict w, const double *a, const 
 
 // The same in the test of one loop
 // CHECK-LABEL: double both(
-// CHECK: if (ld >= m &&
-// CHECK-NEXT: (a == b || apart(
+// CHECK: if (ld >= m && (a == b || apart(a, a + n, b, b + n))) {
 static double both(int n, int m, int ld, double *restrict w, const double *a, const double *b)
 {
     for (int i = 0; i < n; i++)

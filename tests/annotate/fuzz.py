@@ -18,6 +18,7 @@ BATCH = 200
 READ, STORE, ADD = range(3)
 WIDTH = 30  # of the two-dimensional array
 SIZES = ((7, 3, 2), (9, 0, 1), (5, 9, 4), (12, 1, 3), (6, -2, 5))  # n, m, and p, which is positive
+WRAPS = ("move", "move", "else", "twice", "set")
 TESTS = {"<": operator.lt, ">": operator.gt, "==": operator.eq, "!=": operator.ne, ">=": operator.ge}
 FLAT = sys.argv[4:] == ["flat"]
 VERDICT = re.compile(r"^\S+:(\d+): (serial|parallel under a test|parallel): .*\[GL\d+\]$", re.M)
@@ -40,6 +41,12 @@ def random_sum(r, names):
     return terms, r.choice([0, 0, 0, 1, -1, 2, 3, 5, 10])
 
 
+def random_wrap(r):
+    """number of the variable, its form, and what the tests and branches are of"""
+    bounds = [([], 0), ([], 3), ([(1, "n")], 0), ([(1, "m")], 1), ([(1, "n")], -1)]
+    return r.randrange(10**6), r.choice(WRAPS), r.choice(list(TESTS)), r.choice(bounds), r.choice("nmp"), r.choice([1, -1])
+
+
 def random_term(r, names):
     chance = r.random()
     if chance < .08:
@@ -50,6 +57,10 @@ def random_term(r, names):
         return "&", r.choice([1, 3, 7]), random_sum(r, names)
     if chance < .22:
         return ">>", r.choice([1, 2]), random_sum(r, names)
+    if chance < .26:
+        return "%", r.choice(["n", "p"]), random_sum(r, names)
+    if chance < .32:
+        return "wrap", random_wrap(r), random_sum(r, names)
     if chance < .5:
         return "", 0, random_rows(r, names)
     return "", 0, random_sum(r, names)
@@ -60,7 +71,42 @@ def sum_text(s):
     return text + (f" + {s[1]}" if s[1] > 0 else f" - {-s[1]}" if s[1] < 0 else "")
 
 
+def wrap_text(t):
+    """a variable that branches bring back into a range"""
+    number, form, test, bound, by, sign = t[1]
+    name, value = f"w{number}", sum_text(t[2])
+    move = f"{name} {'+' if sign > 0 else '-'}= {by};"
+    if form == "else":
+        return f"int {name}; if ({value} {test} {sum_text(bound)}) {name} = {by}; else {{ {name} = {value}; }} "
+    if form == "twice":
+        return f"int {name} = {value}; if ({name} < 0) {name} += {by}; if ({name} >= {by}) {{ {name} -= {by}; }} "
+    if form == "set":
+        return f"int {name} = {value}; if ({name} {test} {sum_text(bound)}) {name} = {by} - 1; "
+    return f"int {name} = {value}; if ({name} {test} {sum_text(bound)}) {{ {move} }} "
+
+
+def wrap_value(t, env):
+    _, form, test, bound, by, sign = t[1]
+    x, by = sum_value(t[2], env), env[by]
+    holds = TESTS[test](x, sum_value(bound, env))
+    if form == "else":
+        return by if holds else x
+    if form == "twice":
+        x += by if x < 0 else 0
+        return x - by if x >= by else x
+    if form == "set":
+        return by - 1 if holds else x
+    return x + sign * by if holds else x
+
+
+def wraps_text(accesses):
+    """in front of a statement"""
+    return "".join(sorted({wrap_text(t) for a in accesses for t in a[1] if t[0] == "wrap"}))
+
+
 def term_text(t):
+    if t[0] == "wrap":
+        return f"w{t[1][0]}"
     return f"({sum_text(t[2])}) {t[0]} {t[1]}" if t[0] else sum_text(t[2])
 
 
@@ -76,8 +122,11 @@ def term_value(t, env):
         return value & t[1]
     if t[0] == ">>":
         return value >> t[1]
-    quotient = int(value / t[1])  # C divides towards zero
-    return quotient if t[0] == "/" else value - t[1] * quotient
+    if t[0] == "wrap":
+        return wrap_value(t, env)
+    by = env.get(t[1], t[1])
+    quotient = int(value / by)  # C divides towards zero
+    return quotient if t[0] == "/" else value - by * quotient
 
 
 # ---- nests ----
@@ -140,17 +189,20 @@ def statement_text(name, statement, variables):
     depth, store, reads, test, call = statement
     guard = f"if ({sum_text(test[0])} {test[1]} {sum_text(test[2])}) " if test else ""
     value = "1" + "".join(" + " + access_text(x) for x in reads)
+    wraps = wraps_text([store, *reads])
+    guard += "{ " if wraps else ""
+    end = " }" if wraps else ""
     if call == "index" and store[0] in "ab":
         helper = [f"static void {name}(int *to, int at, int x) {{ to[at] = x; }}"]
-        return f"{guard}{name}({store[0]}, {term_text(store[1][0])}, {value});", helper
+        return f"{guard}{wraps}{name}({store[0]}, {term_text(store[1][0])}, {value});{end}", helper
     if call == "address":
         helper = [f"static void {name}(int *to, int x) {{ *to = x; }}"]
-        return f"{guard}{name}(&{access_text(store)}, {value});", helper
+        return f"{guard}{wraps}{name}(&{access_text(store)}, {value});{end}", helper
     if call == "all" and not any(x[1][0][0] == "*" for x in [store, *reads]):
-        helper = [f"static int {name}({', '.join('int ' + v for v in variables)}) {{", f"  {access_text(store)} = {value};",
+        helper = [f"static int {name}({', '.join('int ' + v for v in variables)}) {{", f"  {wraps}{access_text(store)} = {value};",
                   "  return 0;", "}"]
-        return f"{guard}{name}({', '.join(variables)});", helper
-    return f"{guard}{access_text(store)} {'+=' if call == 'add' else '='} {value};", []
+        return f"{guard}{name}({', '.join(variables)});{end}", helper
+    return f"{guard}{wraps}{access_text(store)} {'+=' if call == 'add' else '='} {value};{end}", []
 
 
 def loop_text(loop, indent):

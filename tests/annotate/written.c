@@ -24,7 +24,7 @@ static double half(double x) { return x / 2; }
 static double smooth(int n, const double *old, double *new)
 {
     double most = 0;
-    // CHECK: if (apart(old, old + (n > 2 ? n : 0), new + 1, new + 1 + {{.*}}))
+    // CHECK: if (apart(old, old + n, new + 1, new + 1 + (n - 2)))
     // CHECK: #pragma omp target teams distribute parallel for reduction(max: most)
     // CHECK: map(to: old[0:n > 2 ? n : 0]) map(from: new[1:n > 2 ? n - 2 : 0])
     // CHECK-NEXT: for (int i = 1; i < n - 1; i++) {

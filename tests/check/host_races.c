@@ -162,6 +162,29 @@ static void sections(int wrong)
     }
 }
 
+static void alike(int wrong) /* stores that the optimiser would make one */
+{
+    int x = 0, y = 0;
+    if (wrong) {
+#pragma omp parallel sections num_threads(2)
+        {
+#pragma omp section
+            x = 1; // fault: alike GC404 saying stores to 'x' here
+#pragma omp section
+            x = 2;
+        }
+    } else {
+#pragma omp parallel sections num_threads(2)
+        {
+#pragma omp section
+            x = 1;
+#pragma omp section
+            y = 2;
+        }
+    }
+    total = x + y;
+}
+
 static void depended(int wrong)
 {
     int x = 0, y = 0, *p = wrong ? &y : &x;
@@ -514,7 +537,7 @@ static void quiet(int wrong)
 
 #define CASES(C)                                                                                             \
     C(shifted) C(far) C(scratch) C(sum) C(no_barrier) C(two_loops) C(criticals) C(lock) C(first) C(master)      \
-    C(sections) C(depended) C(waited) C(descendants) C(looped) C(dynamic) C(nested) C(static_local)         \
+    C(sections) C(alike) C(depended) C(waited) C(descendants) C(looped) C(dynamic) C(nested) C(static_local)         \
     C(copies) C(bytes) C(in_turn) C(ordered) C(atomically) C(message) C(c_message) C(league)      \
     C(quiet)
 #include "cases.h"

@@ -68,6 +68,8 @@
 // FOUND asked_too_late: GC401
 // SILENT of_each_iteration
 // FOUND of_all_iterations: GC401
+// FOUND of_team_and_device: GC401 is stored here by iteration 0
+// SILENT of_team_and_device_apart
 // FOUND phases_at_random: GC401 and stored at line
 // SILENT phases_of_a_team
 // SILENT copies_for_all
@@ -876,6 +878,49 @@ static void of_all_iterations(void)
     }
 }
 
+/* One place in the program loads and stores memory of the team, whose iterations of distribute are in order, and of the
+ * device, where they are not: what is known of the one says nothing of the other. */
+__attribute__((noinline)) static void put(int *p, int v)
+{
+    *p = v; /* of_team_and_device */
+}
+__attribute__((noinline)) static int get(const int *p)
+{
+    return *p; /* of_team_and_device */
+}
+static void of_team_and_device(void)
+{
+#pragma omp target teams num_teams(2) map(tofrom: a)
+    {
+        int t = 0;
+#pragma omp distribute
+        for (int j = 0; j < 4; j++) { /* 0 and 1 are one team's here */
+            if (j == 0) {
+                put(&t, 1);
+                put(&a[0], 1);
+            }
+            if (j == 1) {
+#pragma omp parallel num_threads(8)
+                a[8 + omp_get_thread_num()] = get(&t) + get(&t) + get(&a[0]);
+            }
+        }
+    }
+}
+static void of_team_and_device_apart(void)
+{
+#pragma omp target teams num_teams(2) map(tofrom: a)
+    {
+        int t = 0;
+#pragma omp distribute
+        for (int j = 0; j < 4; j++) {
+            put(&t, j);
+            put(&a[j], j);
+#pragma omp parallel num_threads(8)
+            a[8 + 8 * j + omp_get_thread_num()] = get(&t) + get(&a[j]) + get(&t);
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
 #define CASE(name)                                                                                                     \
@@ -894,5 +939,6 @@ int main(int argc, char **argv)
     CASE(sum_in_order)
     CASE(between_loops) CASE(phases_at_random) CASE(phases_of_a_team) CASE(copies_for_all) CASE(neighbours) CASE(second_line)
     CASE(asked_between) CASE(asked_too_late) CASE(of_each_iteration) CASE(of_all_iterations)
+    CASE(of_team_and_device) CASE(of_team_and_device_apart)
     return 2;
 }

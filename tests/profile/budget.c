@@ -1,5 +1,5 @@
 // RUN: %gantry cc -O2 --offload-arch=emulated %s -o %t
-// RUN: GANTRY_STATS=st GANTRY_PROFILE=%t.txt,%t.json %run_emulated32 %t && %FileCheck %s <%t.txt && python3 %S/Inputs/budget.py %t.json st
+// RUN: GANTRY_STATS=st GANTRY_PROFILE=%t.txt,%t.json,all %run_emulated32 %t && %FileCheck %s <%t.txt && python3 %S/Inputs/budget.py %t.json st
 /* A program that does nothing but copy: not all copies are compared, which is said; what is found is true. */
 #include <stdlib.h>
 enum { N = 1 << 20, TIMES = 200 };

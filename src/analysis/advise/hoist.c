@@ -403,12 +403,15 @@ static bool is_told(const struct advice *ad, const struct var *v, const struct n
     return false;
 }
 
+/* What it leads to may stand behind an update that belongs to it. */
+static bool is_goto(const struct node *n) { return n->kind == NODE_GOTO; }
+
 static void consider(struct advice *ad, const struct node *loop)
 {
     kept_list list = {0};
     const struct unit *u = ad->a->unit;
-    if (turns_of(loop) <= FEW_TURNS || may_leave_loop(ad->a, loop) || !unit_begins_line(u, loop->at.begin) ||
-        may_set_icvs(ad->a, loop->at))
+    if (turns_of(loop) <= FEW_TURNS || may_leave_loop(ad->a, loop) || tree_has(loop, is_goto) ||
+        !unit_begins_line(u, loop->at.begin) || may_set_icvs(ad->a, loop->at))
         return;
     for_each_pointer (struct kernel, k, ad->a->kernels)
         for_each (const struct mapping, m, k->maps) {

@@ -373,9 +373,31 @@ static bool is_mapped(const name_list *names, const struct var *v)
     return false;
 }
 
-static bool leaves(const struct node *n)
+/* Does a jump from elsewhere in the function lead to a label within the loop? */
+static bool is_entered(const struct node *loop)
 {
-    return n->kind == NODE_RETURN || n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO || n->kind == NODE_LABEL;
+    const struct node *top = loop;
+    while (top->parent)
+        top = top->parent;
+    for (const struct node *n = top; n; n = tree_next(top, n)) {
+        bool there = n->kind == NODE_COMPUTED_GOTO || (n->kind == NODE_GOTO && slice_has(loop->at, n->target));
+        if (there && !slice_has(loop->at, n->at.begin))
+            return true;
+    }
+    return false;
+}
+
+/* A goto that stays within the loop leaves nothing. */
+static bool is_left(const struct node *loop)
+{
+    bool labels = false;
+    for (const struct node *n = loop; n; n = tree_next(loop, n)) {
+        if (n->kind == NODE_RETURN || n->kind == NODE_COMPUTED_GOTO ||
+            (n->kind == NODE_GOTO && !slice_has(loop->at, n->target)))
+            return true;
+        labels |= n->kind == NODE_LABEL;
+    }
+    return labels && is_entered(loop);
 }
 
 static void note_jump(void *ctx, const struct func *f)
@@ -390,7 +412,7 @@ bool may_leave_loop(struct analysis *a, const struct node *loop)
 {
     bool jumps = false;
     each_callee(a, ON_HOST, loop->at, note_jump, &jumps);
-    return jumps || tree_has(loop, leaves);
+    return jumps || is_left(loop);
 }
 
 /* May a directive stand in front of the loop, and another one behind it? */

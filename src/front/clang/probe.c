@@ -121,6 +121,7 @@ static struct region *new_region(struct front *f, struct pragma *p)
     r->leaves = p->leaves;
     r->dir = p->dir;
     r->loc = place_of_token(f, p, 0);
+    r->of_macro = !pragma_is_line(f, p);
     r->pragma = arena_strndup(f->arena, f->src + p->begin, p->text_end - p->begin);
     r->acc = p->acc ? p->acc->name : NULL;
     r->acc_said = p->acc ? &p->acc->said : NULL;

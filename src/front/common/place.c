@@ -55,6 +55,14 @@ struct loc place_in_unit(struct front *f, uint32_t off)
     return loc;
 }
 
+static bool first_is_hash(struct front *f, struct loc loc)
+{
+    const struct source *s = loc.file ? source_of(f, loc.file) : NULL;
+    uint32_t at = s ? line_offset(s, loc.line) : UINT32_MAX;
+    const char *end = s ? s->text + s->len : NULL, *first = at == UINT32_MAX ? NULL : skip_blank(s->text + at, end);
+    return first && first < end && *first == '#';
+}
+
 static void read_original(struct front *f, struct pragma *p)
 {
     if (p->orig_known)
@@ -108,6 +116,16 @@ static size_t original_token(struct front *f, struct pragma *p, unsigned tok, bo
         return m - (n - tok);
     *exact = false;
     return head < m ? head : m - 1;
+}
+
+/* Of OpenACC its line is one; of others the same directive, which a metadirective may have made. */
+bool pragma_is_line(struct front *f, struct pragma *p)
+{
+    enum { DIRECTIVE = 3 }; /* behind '#', `pragma` and `omp` */
+    if (p->acc)
+        return first_is_hash(f, p->loc);
+    read_original(f, p);
+    return p->orig_text && p->orig.t.n > DIRECTIVE && p->toks.t.n > DIRECTIVE && same_token(f, p, DIRECTIVE, DIRECTIVE);
 }
 
 struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok)

@@ -378,7 +378,7 @@ static void descriptor(struct emit *e, const struct region *r)
     out(e, "    &GANTRY_MODULE, %s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0, %s, %s,", quoted(e, kernel),
         file_string(e, r->loc.file), r->func ? r->func->name : "", r->loc.line, r->loc.col, n,
         (e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u) | (single ? GANTRY_REGION_PHASES : 0u) |
-            (r->acc_said && r->acc_said->says_more ? GANTRY_REGION_SAYS_MORE : 0u),
+            (r->of_macro || (r->acc_said && r->acc_said->says_more) ? GANTRY_REGION_SAYS_MORE : 0u),
         r->id, objects ? arena_printf(e->u->arena, "&gantry_v_%u", r->id) : "0",
         around ? arena_printf(e->u->arena, "gantry_a_%u", r->id) : "0");
     out(e, "    \"%s\", %s, %s, %s};", c_string(e, words_of(e, r)),

@@ -4,7 +4,8 @@ row() {
     place=$1 name=$2 words= file=nests.c
     shift 2
     for w in "$@"; do case $w in *.c) file=$w ;; *) words="$words $w" ;; esac done
-    id=$("$GANTRY" cc --dump=settings $file | sed -n "s/^device \($name[^ ]*\) .*/\1/p")
+    [ $file.offered -nt $file ] || "$GANTRY" cc --dump=settings $file >$file.offered
+    id=$(sed -n "s/^device \($name[^ ]*\) .*/\1/p" $file.offered)
     for p in device host; do
         case $place in $p | both) echo "$p $id$words" ;; esac
     done
