@@ -171,6 +171,22 @@ static long arrays(int n, int m)
     return sum + kinds[0][0] + 3 * kinds[1][0] + 5 * kinds[1][1] + 7 * kinds[2][0] + 11 * kinds[2][1];
 }
 
+/* Copies that begin with what the original is, which the loop's own code has set. */
+#pragma omp declare reduction(largest: long: omp_out = omp_out < omp_in ? omp_in : omp_out) initializer(omp_priv = omp_orig)
+static long begins(int n)
+{
+    long s = 5, sum = 0;
+    #pragma ompx single_launch
+    for (int k = 0; k < 6; k++) {
+        #pragma omp target teams distribute parallel for reduction(largest: s) map(tofrom: s)
+        for (int i = 0; i < n; i++)
+            s = s < (i * 7 + k) % 50 ? (i * 7 + k) % 50 : s;
+        sum = sum * 3 + s;
+        s = k % 2 ? 60 - k : k;
+    }
+    return sum;
+}
+
 /* What is not one parallel region: what a region reduces and another one counts in, a number of iterations that changes, labels,
  * few iterations (looked at when running). */
 // EXPLAIN: in place  in place each region is a parallel region of its own [GR670]
@@ -247,6 +263,7 @@ int main(void)
     printf("%ld\n", arrays(N, 7));
     printf("%ld\n", arrays(N, 5000));
     printf("%ld\n", arrays(3, 2));
+    printf("%ld\n", begins(N));
     double sum = 0;
     for (int i = 0; i < N; i++)
         sum += a[i] * (i % 7) + c[i] + b[i];

@@ -492,6 +492,13 @@ static bool only_reduces(const struct planner *p, const struct kernel *k, const 
     return true;
 }
 
+/* Copies of a declared reduction may begin with what the original is: not before the first thread has set that. */
+static bool reads_original(const struct kernel *k, const struct var *v)
+{
+    const struct sharing *row = sharing_of(k->region, v, ATTRS_REDUCED);
+    return row && row->item->udr && given(row->item->udr->init);
+}
+
 static bool cell_parameter(struct planner *p, struct phase *h, const struct mapping *m)
 {
     const struct var *v = m->var;
@@ -506,7 +513,7 @@ static bool cell_parameter(struct planner *p, struct phase *h, const struct mapp
                                 .bring = BRING_CELL,
                                 .index = cell_of(p, v),
                                 .flags = m->flags & (GANTRY_MAP_TO | GANTRY_MAP_FROM),
-                                .in_turn = only_reduces(p, h->kernel, v)};
+                                .in_turn = only_reduces(p, h->kernel, v) && !reads_original(h->kernel, v)};
     vec_push(p->u->arena, &h->parameters, x);
     if (x.flags & GANTRY_MAP_FROM && !in_loop(p, v) && !is_in(v, p->s->stored.v, p->s->stored.n))
         vec_push(p->u->arena, &p->s->stored, v);
