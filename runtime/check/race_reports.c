@@ -41,6 +41,8 @@ static unsigned nraces;
 void race_found(uint64_t addr, uint16_t site, uint32_t row, const struct slot *before, enum judged_memory owner,
                 bool several)
 {
+    if (!gantry_check_on(GANTRY_CHECK_RACES)) /* the launch is judged for barriers */
+        return;
     uint32_t h = (site * 31u + before->site) * 0x9e3779b1u >> 22;
     struct race **r = &races[h % BUCKETS];
     while (*r && ((*r)->site[0] != site || (*r)->site[1] != before->site))

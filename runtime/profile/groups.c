@@ -129,7 +129,7 @@ struct name *group_name_by(const struct group *g, const char *text, size_t n)
     return NULL;
 }
 
-/* of a member that is mapped with its structure: the structure's */
+/* of what is mapped with another name, as a member with its structure: that one */
 struct name *group_name_of(const struct group *g, const struct entry *e)
 {
     const char *text = e->place ? e->place->name : e->item->name;
@@ -154,6 +154,41 @@ static struct name *structure_of(const struct group *g, const char *member)
     return x;
 }
 
+static void add_to(struct name *to, const struct name *x)
+{
+    to->sent |= x->sent, to->returned |= x->returned, to->source |= x->source;
+    to->idle &= x->idle, to->unwritten &= x->unwritten, to->over &= x->over;
+}
+
+/* Is it one variable, and was it the same memory each time? `a` and `a[0:n]` of an array are. */
+static bool are_one(const struct name *x, const struct name *y)
+{
+    size_t n = strcspn(x->text, ".[ -");
+    if (n != strcspn(y->text, ".[ -") || strncmp(x->text, y->text, n) != 0 || x->moved || y->moved ||
+        !x->item->npieces || x->item->npieces != y->item->npieces)
+        return false;
+    for (size_t i = 0; i < x->item->npieces; i++) {
+        size_t k = 0;
+        while (k < y->item->npieces && y->item->pieces[k] != x->item->pieces[i])
+            k++;
+        if (k == y->item->npieces)
+            return false;
+    }
+    return true;
+}
+
+/* A directive may list the same memory once. */
+static void join_same(struct group *g)
+{
+    for (size_t i = 0; i < g->nnames; i++)
+        for (size_t k = 0; k < i && !g->names[i].whole; k++)
+            if (!g->names[k].whole && are_one(&g->names[k], &g->names[i])) {
+                g->names[i].whole = g->names[k].text;
+                add_to(&g->names[k], &g->names[i]);
+                g->names[k].still &= g->names[i].still;
+            }
+}
+
 /* Members of a structure that is mapped, too, because regions reach them by it, are mapped as parts of that. What the
  * host reads of the rest of it is no matter, if regions do not store there. */
 static void join_members(struct group *g)
@@ -166,8 +201,7 @@ static void join_members(struct group *g)
         if (!s->joined)
             s->idle |= s->unwritten && s->still && !s->returned;
         s->joined = true;
-        s->sent |= x->sent, s->returned |= x->returned, s->source |= x->source;
-        s->idle &= x->idle, s->unwritten &= x->unwritten, s->over &= x->over;
+        add_to(s, x);
     }
 }
 
@@ -182,6 +216,7 @@ static bool names_find(struct group *g)
         const struct move_place *p = e->place;
         g->names[i] = (struct name){.text = p ? p->name : e->item->name,
                                     .first = e->item->number,
+                                    .item = e->item,
                                     .sent = e->item->sent,
                                     .returned = e->item->returned,
                                     .moved = p && p->moved,
@@ -210,6 +245,7 @@ static bool names_find(struct group *g)
         last->idle &= x->idle, last->unwritten &= x->unwritten;
     }
     g->nnames = n;
+    join_same(g);
     join_members(g);
     return true;
 }

@@ -15,6 +15,7 @@ struct entry { /* an item that could be mapped at a place */
 struct name { /* in front of the loop */
     const char *text;
     size_t first; /* the number of the first item with it */
+    const struct move_item *item;
     bool sent, returned, moved, over, idle, unwritten;
     bool fresh;        /* all that is sent is sent by updates */
     bool source;       /* the host's is sent again within the loop */

@@ -27,6 +27,7 @@ static const struct found_fact *found_of(struct annotation *a, const struct judg
     place_edit_list edits = {0};
     struct found_fact *f = NEW(a->arena, struct found_fact);
     const struct slice at = j->tree->at;
+    f->what = "it keeps the place of an extreme value";
     f->before = joined(a->arena, findings_before(a, j, ""));
     f->after = joined(a->arena, findings_after(a, j, ""));
     f->loop = arena_strndup(a->arena, a->u->text + at.begin, at.end - at.begin);
@@ -34,6 +35,56 @@ static const struct found_fact *found_of(struct annotation *a, const struct judg
     for_each (const struct place_edit, e, edits)
         vec_push(a->arena, &f->rewrites, ((struct rewrite_fact){e->off - at.begin, e->gone, e->text}));
     return f;
+}
+
+/* ---- loops that are counted ---- */
+
+static const char *on_one_line(struct arena *a, const char *text)
+{
+    char *s = arena_strndup(a, text, strlen(text));
+    for (char *p = s; (p = strchr(p, '\n')) != NULL;)
+        *p = ' ';
+    return s;
+}
+
+static const char *line_ends(struct arena *a, const char *text, size_t n)
+{
+    struct sb b = {0};
+    for (size_t i = 0; i < n; i++)
+        if (text[i] == '\n')
+            sb_addc(&b, '\n');
+    return b.n ? sb_take(&b, a) : "";
+}
+
+/* As a `for`, whose body declares what moves; what the text says of lines stays right */
+static const struct found_fact *counted_of(struct annotation *a, const struct judged *j)
+{
+    struct found_fact *f = NEW(a->arena, struct found_fact);
+    const struct slice at = j->tree->at, body = body_of(j->tree)->at;
+    const char *text = a->u->text + at.begin;
+    bool block = body_of(j->tree)->kind == NODE_COMPOUND;
+    uint32_t head = body.begin - at.begin + block, end = at.end - at.begin - 1; /* `;` or `}` */
+    f->what = "it is counted";
+    f->counted = true;
+    f->before = joined(a->arena, arena_printf(a->arena, "{\n%s", j->text.first));
+    f->after = arena_printf(a->arena, "%s}", j->text.after);
+    f->loop = arena_strndup(a->arena, text, at.end - at.begin);
+    vec_push(a->arena, &f->rewrites,
+             ((struct rewrite_fact){0, head,
+                                    arena_printf(a->arena, "%s%s { %s", line_ends(a->arena, text, head), j->text.head,
+                                                 on_one_line(a->arena, j->text.begin))}));
+    vec_push(a->arena, &f->rewrites,
+             ((struct rewrite_fact){
+                 end, 1, arena_printf(a->arena, "%s%s}", block ? "" : ";", j->text.end ? j->text.end : "")}));
+    return f;
+}
+
+/* May it be rewritten so before a construct? */
+static bool is_for_construct(const struct annotation *a, const struct judged *j)
+{
+    const struct slice at = j->tree->at;
+    return j->rewritten && !j->apart.n && !j->findings.n && j->tree->kind != NODE_DO &&
+           !memchr(a->u->text + at.begin, '#', body_of(j->tree)->at.begin - at.begin);
 }
 
 /* ---- clauses ---- */
@@ -130,8 +181,8 @@ static void add_sections(struct annotation *a, const struct judged *j, struct lo
         size_t n = open ? (size_t)(open - e->item) : 0;
         if (o->kind != OBJECT_POINTEE || !o->var || !open || strlen(o->var->name) != n ||
             memcmp(e->item, o->var->name, n) != 0 || strpbrk(open + 1, "[.") || strstr(open, "->") ||
-            calls_function(open))
-            continue;
+            calls_function(open) || (j->counted && (strstr(open, "_first") || (j->trip && strstr(open, j->trip)))))
+            continue; /* of counted loops: it names what is declared at the loop alone */
         vec_push(a->arena, &f->sections,
                  ((struct section_fact){o->var->name, e->item, e->read || !e->covered, e->written}));
     }
@@ -148,7 +199,7 @@ static const char *lacking(const struct annotation *a, const struct judged *j)
     return update_one_element(j)       ? "all iterations update one element: sum it in a variable"
            : !are_updates_atomic(a, j) ? "an update of elements is no statement like `a[k] += x;`, which can be atomic"
            : j->elements.n && has_better_loop(a, j) ? "a loop in it needs no atomic updates"
-           : j->counted                             ? "it is not written as a `for` with a number of iterations"
+           : j->counted && !is_for_construct(a, j)  ? "it is not written as a `for` with a number of iterations"
            : j->stores_addresses                    ? "it stores addresses"
            : j->allocates                           ? "it allocates memory"
            : j->calls_by_pointer                    ? "it calls functions through pointers"
@@ -240,6 +291,8 @@ static void add_fact(struct annotation *a, const struct judged *j, struct file_f
         add_sections(a, j, &f);
     if (j->findings.n && j->verdict != VERDICT_SERIAL && !lacking(a, j))
         f.found = found_of(a, j);
+    else if (j->counted && j->verdict != VERDICT_SERIAL && !lacking(a, j))
+        f.found = counted_of(a, j);
     if (j->verdict != VERDICT_SERIAL) {
         const char *lacks = lacking(a, j);
         add_updates(a, j, &f);
@@ -267,7 +320,7 @@ static void find_pointers_set(struct annotation *a, struct file_facts *out)
 void list_facts(struct annotation *a, struct file_facts *out)
 {
     for_each_pointer (struct judged, j, a->loops)
-        if (j->tree->kind == NODE_FOR)
+        if (j->tree->kind == NODE_FOR || j->tree->kind == NODE_WHILE)
             add_fact(a, j, out);
     find_pointers_set(a, out);
 }

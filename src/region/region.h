@@ -495,7 +495,11 @@ struct rewrite_fact {
     unsigned length;
     const char *text;
 };
-struct found_fact {             /* it keeps the place of an extreme value: in a structure, by a reduction of its own */
+/* It is rewritten: it keeps the place of an extreme value, in a structure, by a reduction of its own; or it is counted
+ * and no canonical loop. */
+struct found_fact {
+    const char *what; /* why, as a sentence */
+    bool counted;
     const char *before, *after; /* around the construct: a block that declares both, and its end */
     const char *loop;           /* the text that is rewritten */
     VEC(struct rewrite_fact) rewrites;

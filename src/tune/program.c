@@ -45,6 +45,7 @@ struct work {
     double said;
     struct search *search;
     int asked, known, failed;
+    bool ended;  /* the search was, for want of time */
     bool cut;    /* no time was left to tell who is the fastest */
     bool broken; /* the store takes nothing any more */
 };
@@ -120,7 +121,9 @@ static struct outcome outcome_of(struct work *w, const char *words)
 static double measure(void *with, int config)
 {
     struct work *w = with;
-    if (now() > w->until)
+    bool over = now() > w->until;
+    w->ended |= over;
+    if (over && config != w->first)
         return INFINITY;
     struct outcome o = outcome_of(w, region_words(w->arena, w->space, config, w->first));
     w->asked++;
@@ -250,8 +253,9 @@ static void result_print(const struct work *w, const struct offered *o, const st
     else
         printf("; %s: %g %s, %.2f times as fast", region_words(w->arena, w->space, won, w->first), s->cost[won], unit,
                before / s->cost[won]);
-    printf(" (%d tried, %d failed%s)\n", w->asked, w->failed,
-           w->known ? arena_printf(w->arena, ", %d known from before", w->known) : "");
+    printf(" (%d tried, %d failed%s%s)\n", w->asked, w->failed,
+           w->known ? arena_printf(w->arena, ", %d known from before", w->known) : "",
+           w->ended ? "; no time was left for more: the same command goes on" : "");
     fflush(stdout);
 }
 
@@ -282,7 +286,7 @@ static bool region_tune(struct work *w, const struct offered *o, int left)
     w->trials.region = o;
     w->trials.programs.n = 0;
     w->asked = w->known = w->failed = 0;
-    w->cut = false;
+    w->ended = w->cut = false;
     share_time(w, left);
     w->trials.limit = LIMIT;
     struct outcome as_it_is = trial_run(&w->trials, "", LAUNCHES);

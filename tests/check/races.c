@@ -1,6 +1,7 @@
 // Races on the emulated device: faults, and legal programs beside them that differ by little. The name of a case ends in
 // the comments of the lines that its finding names.
 // RUN: %gantry cc -O2 -fcheck --offload-arch=emulated %s -o %t && %S/judged.py %s %t 1
+// RUN: export GANTRY_DEVICES=emulated OMP_TARGET_OFFLOAD=MANDATORY; for c in -races all,-races barriers; do test -z "$(GANTRY_CHECK=$c %t distance 2>&1)" || exit 1; done
 // LABELS: run
 //
 // FOUND distance: GC401 a[1] is stored here by iteration 1

@@ -16,6 +16,18 @@ double sum(int n, const double *x)
     return s;
 }
 
+int counted(int n, double *x)
+{
+    // CHECK: line [[#@LINE+3]] {{.*}}parallel: no two iterations touch the same element with a store among them [GL101]
+    // OMP-LABEL: function counted
+#pragma acc kernels copyout(x[0:n])
+    while (n > 0)
+        x[--n] = 0;
+    // OMP: target teams
+    // OMP: distribute parallel for {{.*}}decided.c:[[#@LINE-3]]
+    return n;
+}
+
 void order(int n, double *x)
 {
     // CHECK: decided.c:[[#@LINE+3]]: acc kernels

@@ -229,7 +229,7 @@ static bool is_of_steps(struct prover *p, const struct kernels *k, struct part *
 
 static void set_kind(struct prover *p, const struct kernels *k, struct part *part, uint32_t first)
 {
-    bool loop = !part->line.other && starts_with_word(p->t, first, "for"),
+    bool loop = !part->line.other && acc_begins_loop(p, part->line.acc, first),
          steps = loop || (!part->line.other && starts_with_word(p->t, first, "while"));
     bool said = part->line.acc.e > part->line.acc.b && !acc_line_has(p, part->line.acc, "seq") &&
                 acc_is_said(p, part->line.acc);
@@ -320,7 +320,7 @@ static void put_rest(struct prover *p, const struct kernels *k, struct span s, c
 /* what is known of the part's loop, whether it runs in parallel or not; NULL: it is none */
 static const struct loop_fact *fact_of(const struct prover *p, const struct part *part)
 {
-    bool loop = !part->x && part->kind != PART_STEPS && starts_with_word(p->t, part->loop, "for");
+    bool loop = !part->x && part->kind != PART_STEPS && acc_begins_loop(p, part->line.acc, part->loop);
     return loop ? acc_fact_at(p, part->loop) : part->x;
 }
 

@@ -46,6 +46,8 @@ bool acc_is_proved(struct prover *p, uint32_t at, const struct loop_fact *x); /*
 bool acc_can_find(struct prover *p, struct span line, uint32_t at, const struct loop_fact *x);
 const char *acc_before_found(const struct loop_fact *x); /* lines before and after the construct; "" */
 const char *acc_after_found(const struct loop_fact *x);
+/* `for`, or a `while` that no directive, its line, is about */
+bool acc_begins_loop(const struct prover *p, struct span line, uint32_t at);
 uint32_t acc_after_head(const struct prover *p, uint32_t at);
 unsigned acc_loops_of(const struct prover *p, struct span line); /* how many a line is about; 0: that is not known */
 bool acc_are_proved(struct prover *p, uint32_t at, const struct loop_fact *first, unsigned n); /* those in it, too */

@@ -10,8 +10,8 @@
 
 /* ---- constructs ---- */
 
-/* The `for` that is all of the statement at `at`, behind lines `acc loop`; 0: it is something else */
-static uint32_t sole_for(const struct prover *p, uint32_t at, struct before *b)
+/* The loop that is all of the statement at `at`, behind lines `acc loop`; 0: it is something else */
+static uint32_t sole_loop(const struct prover *p, uint32_t at, struct before *b)
 {
     uint32_t end = after_statement(p->t, at);
     at = skip_blank(p->t, at);
@@ -21,7 +21,7 @@ static uint32_t sole_for(const struct prover *p, uint32_t at, struct before *b)
         b->acc = acc_line_at(p, at);
         at = skip_blank(p->t, after_line(p->t, at));
     }
-    uint32_t own = starts_with_word(p->t, at, "for") ? after_statement(p->t, at) : 0;
+    uint32_t own = acc_begins_loop(p, b->acc, at) ? after_statement(p->t, at) : 0;
     return own && skip_blank(p->t, own) >= end - braces ? at : 0;
 }
 
@@ -83,12 +83,12 @@ static uint32_t construct(struct prover *p, struct span line)
     struct before b = {0};
     bool combined = !acc_begins(p, line, "kernels") || acc_begins(p, line, "kernels loop");
     p->in_kernels = acc_begins(p, line, "kernels");
-    uint32_t end = after_statement(p->t, line.e), at = combined ? skip_blank(p->t, line.e) : sole_for(p, line.e, &b);
+    uint32_t end = after_statement(p->t, line.e), at = combined ? skip_blank(p->t, line.e) : sole_loop(p, line.e, &b);
     if (!end)
         return line.e;
     if (combined)
         b.acc = line;
-    if (at && starts_with_word(p->t, at, "for"))
+    if (at && acc_begins_loop(p, b.acc, at))
         one_loop(p, line, b, at, end);
     else if (!combined && !acc_split(p, line, (struct span){skip_blank(p->t, line.e), end}))
         acc_look_at_loops(p, (struct span){skip_blank(p->t, line.e), end}, NULL, true);

@@ -203,8 +203,8 @@ bool acc_can_find(struct prover *p, struct span line, uint32_t at, const struct 
     if (same && !listed)
         return true;
     acc_note(p, at,
-             same ? "serial: it keeps the place of an extreme value, and its line has clauses of its own"
-                  : "serial: it keeps the place of an extreme value, in words that a macro has made");
+             arena_printf(p->f->arena, "serial: %s%s", x->found->what,
+                          same ? ", and its line has clauses of its own" : ", in words that a macro has made"));
     return false;
 }
 
@@ -217,7 +217,7 @@ static void rewrite_found(struct prover *p, uint32_t at, const struct loop_fact 
         const struct rewrite_fact *r = &x->found->rewrites.v[i];
         acc_edit(p->f, &p->edits, at + r->from, at + r->from + r->length, r->text);
     }
-    if (x->found)
+    if (x->found && !x->found->counted)
         vec_push(p->f->arena, &p->rewritten, ((struct span){at, after_statement(p->t, at)}));
 }
 
@@ -276,8 +276,10 @@ void acc_note(struct prover *p, uint32_t at, const char *said)
 bool acc_is_proved(struct prover *p, uint32_t at, const struct loop_fact *x)
 {
     const char *name = x && x->parallel ? as_listed(p, x) : NULL;
-    if (!x)
+    if (!x && starts_with_word(p->t, at, "for"))
         acc_note(p, at, "serial: its line has the same loop twice");
+    else if (!x)
+        return false;
     else if (name)
         acc_note(p, at,
                  arena_printf(p->f->arena, "serial: the device may have another value of '%s' than the host", name));
@@ -286,7 +288,7 @@ bool acc_is_proved(struct prover *p, uint32_t at, const struct loop_fact *x)
     else if (x->parallel && x->has_last && !p->in_kernels) /* the construct has copies of variables */
         acc_note(p, at, "serial: a variable's last value is used after it");
     else if (x->parallel && x->found && !p->in_kernels)
-        acc_note(p, at, "serial: it keeps the place of an extreme value");
+        acc_note(p, at, arena_printf(p->f->arena, "serial: %s", x->found->what));
     else if (x->parallel && !can_be_atomic(p, at, x))
         acc_note(p, at, "serial: its line has the same update twice");
     else {
@@ -320,6 +322,11 @@ static bool tests_no_more(const struct loop_fact *inner, const struct loop_fact 
 }
 
 /* ---- loops that are taken together ---- */
+
+bool acc_begins_loop(const struct prover *p, struct span line, uint32_t at)
+{
+    return starts_with_word(p->t, at, "for") || (line.e == line.b && starts_with_word(p->t, at, "while"));
+}
 
 uint32_t acc_after_head(const struct prover *p, uint32_t at)
 {
@@ -449,8 +456,8 @@ static void say_before(struct prover *p, uint32_t at, const struct loop_fact *x)
 static void look_at_loop(struct prover *p, uint32_t at, struct before b, const struct loop_fact *outer, bool outermost)
 {
     const struct loop_fact *x = acc_fact_at(p, at);
-    bool line = b.acc.e > b.acc.b;
-    if (b.other || (line && acc_is_said(p, b.acc)))
+    bool line = b.acc.e > b.acc.b, ends_do = !x && !starts_with_word(p->t, at, "for");
+    if (b.other || (line && acc_is_said(p, b.acc)) || ends_do)
         return;
     if (x && !updates_no_more(x, outer)) {
         acc_note(p, at, "serial: it updates elements that are its own in a loop around it, which runs in parallel");
@@ -488,7 +495,7 @@ void acc_look_at_loops(struct prover *p, struct span s, const struct loop_fact *
         } else if (isspace((unsigned char)p->t.s[at])) {
             at++;
         } else if (is_word(p->t.s[at])) {
-            if (starts_with_word(p->t, at, "for"))
+            if (acc_begins_loop(p, b.acc, at))
                 look_at_loop(p, at, b, outer, outermost);
             b = (struct before){0};
             while (at < s.e && is_word(p->t.s[at]))

@@ -9,12 +9,11 @@ static const char *head_in_line(struct front *f, int line, const char *preproces
 {
     bool several = false;
     struct text t = {f->src, f->len};
-    const char *head = NULL;
+    const char *head = NULL, *word = str_starts(preprocessed, "while") ? "while" : "for";
     for (uint32_t at = 0; at < t.len; at = is_word(t.s[at]) ? at + 1 : next_char(t, at)) {
-        if (!starts_with_word(t, at, "for") || (at && is_word(t.s[at - 1])) ||
-            linemap_at(f->src_lines, at).line != line)
+        if (!starts_with_word(t, at, word) || (at && is_word(t.s[at - 1])) || linemap_at(f->src_lines, at).line != line)
             continue;
-        uint32_t open = skip_blank(t, at + 3), e = t.s[open] == '(' ? after_bracket(t, open) : 0;
+        uint32_t open = skip_blank(t, at + (uint32_t)strlen(word)), e = t.s[open] == '(' ? after_bracket(t, open) : 0;
         if (!e)
             return NULL;
         if (str_starts(f->src + at, preprocessed))

@@ -49,6 +49,46 @@ static void in_order(int *a, int *b)
     }
 }
 
+/* loops that are counted, and no `for` with a number of iterations: alone, beside others, in a nest */
+static int backwards(int n, double *x, double v)
+{
+    double *p = x;
+#pragma acc kernels copyout(x[0:n])
+    while (n-- > 0)
+        *p++ = v * n;
+    return n * 1000 + (int)(p - x);
+}
+
+static int both_ends(int n, int *restrict to, const int *restrict from)
+{
+    int i = 0, j = n - 1, sum = 0;
+#pragma acc kernels copy(to[0:n]) copyin(from[0:n])
+    {
+        while (i < j) {
+            to[i] = from[j];
+            to[j] = from[i];
+            sum += from[i] - 2 * from[j];
+            i++;
+            j--;
+        }
+        for (i = 0, j = n; i < n; i++, j--)
+            to[i] += j;
+    }
+    return sum * 10000 + i * 100 + j;
+}
+
+static void in_nest(int n, double (*m)[N])
+{
+#pragma acc kernels copy(m[0:n])
+    for (int i = 0; i < n; i++) {
+        int j = N;
+        while (j > 0) {
+            j--;
+            m[i][j] -= i;
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
@@ -68,5 +108,15 @@ int main(int argc, char **argv)
     CHECK_INT(a[N - 1], N, "a sum of sums");
     CHECK_INT(a[0], N, "the last value");
     CHECK_INT(b[3], (N - 4) / 7 * 7 + 3, "the last store");
+    CHECK_INT(backwards(N, sums, 0.5), -1000 + N, "variables that a loop has moved");
+    int got = both_ends(N, y, x), sum = 0;
+    for (int i = 0, j = N - 1; i < j; i++, j--)
+        sum += x[i] - 2 * x[j];
+    CHECK_INT(got, sum * 10000 + N * 100, "from both ends");
+    double first = m[5][7];
+    in_nest(N, m);
+    CHECK(m[5][7] == first - 5, "counted in a nest");
+    for (int i = 0; i < N; i++)
+        CHECK(sums[i] == 0.5 * (N - 1 - i) && y[i] == x[N - 1 - i] + N - i, "counted, %d", i);
     return check_end();
 }

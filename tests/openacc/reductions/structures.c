@@ -69,9 +69,9 @@ int main(int argc, char **argv)
             f.f = -i;
         if (i < f.lo)
             f.lo = i;
-        if (i < f.u)
+        if ((unsigned)i < f.u)
             f.u = i;
-        if (i > e.u)
+        if ((unsigned)i > e.u)
             e.u = i;
     }
     CHECK(e.lo == 99 && e.f == 99 && e.u == 99 && f.lo == 0 && f.f == -99 && f.u == 0, "max, min");

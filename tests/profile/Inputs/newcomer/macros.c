@@ -1,4 +1,4 @@
-/* needs 3 to, 2 from: the clauses and the region come from macros */
+/* needs 2 to, 1 from: the clauses and the region come from macros */
 #include <stdio.h>
 #include <stdlib.h>
 
