@@ -18,16 +18,18 @@ enum loop_reason {
 #undef REASON
 
 struct annotation;
+enum annotate_waves { WAVES_AUTO, WAVES_SKEWED, WAVES_DOACROSS, WAVES_NO };
 struct annotate_wishes {
-    double least_work;    /* operations of a loop below which it stays serial */
-    bool no_data;         /* each region copies its data */
-    bool reorder;         /* exchange loops where that is faster */
-    bool flat;            /* a subscript may go beyond its dimension, to other rows */
-    bool openacc;         /* directives become those of OpenACC */
-    bool advise;          /* no loops: the data of the user's own target constructs */
-    const char *observed; /* what a run showed (runtime/check/observed.c); NULL: there was none */
-    bool trust_observed;  /* loops get directives, too, whose iterations did not meet in that run */
-    const char *lines;    /* where the loops begin that may get directives, with commas between; NULL: all may */
+    double least_work;         /* operations of a loop below which it stays serial */
+    bool no_data;              /* each region copies its data */
+    bool reorder;              /* exchange loops where that is faster */
+    enum annotate_waves waves; /* nests of serial loops that can run in waves */
+    bool flat;                 /* a subscript may go beyond its dimension, to other rows */
+    bool openacc;              /* directives become those of OpenACC */
+    bool advise;               /* no loops: the data of the user's own target constructs */
+    const char *observed;      /* what a run showed (runtime/check/observed.c); NULL: there was none */
+    bool trust_observed;       /* loops get directives, too, whose iterations did not meet in that run */
+    const char *lines;         /* where the loops begin that may get directives, with commas between; NULL: all may */
 };
 enum { ANNOTATE_LEAST_WORK = 20000 }; /* a launch costs as much */
 /* Judges the loops of every function that is defined in the unit's own file, and plans directives. `known`: summaries

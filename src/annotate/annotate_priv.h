@@ -28,6 +28,7 @@
  *   objects.c     can two objects be the same memory?
  *   found.c       variables that keep the place of an extreme value
  *   plain.c       accesses of which that is plain
+ *   in_order.c    iterations of a nest that are not in the order of waves
  *   depend.c      do two iterations meet?
  *   arrays.c      arrays that iterations use as scratch memory
  *   scalars.c     variables: shared, private, lastprivate, reduced
@@ -47,6 +48,9 @@
  *   order.c       loops to be exchanged
  *   guard.c       tests that pieces of memory are apart
  *   observed.c    what a run showed of loops that are not proved
+ *   verdict.c     the verdict with all that goes with it
+ *   waves_text.c  nests in waves, as C
+ *   waves.c       nests of two serial loops whose iterations can run in waves
  *   plan.c        which loops get directives
  *   attempt.c     statements whose data could stay on the device
  *   sections.c    what the user's constructs map, as one section
@@ -239,6 +243,13 @@ struct finding {                     /* if (x > most) { most = x; where = i; } *
 struct narrowed {                /* a domain by subscripts that stay in their dimensions */
     isl_set *from, *within, *to; /* to NULL: as it was */
 };
+/* A nest of two loops, of which iterations that meet are to be in order: where the later one has gone by x steps of the
+ * outer loop and by y of the inner one, by·x + y must be `least` or more. */
+struct wave {
+    const struct node *outer, *inner;
+    long signs[2]; /* of their steps, which are 1 or -1 */
+    long by, least;
+};
 struct user_frame { /* a construct of the user's around the place that is looked at, the outermost first */
     const struct judged *construct;
     const struct node *instance;
@@ -279,6 +290,8 @@ struct scope {
     const struct node *loop; /* the one that is judged */
     struct frame frames[MOST_DEPTH];
     unsigned depth;
+    const struct wave *wave; /* what is asked of a nest; NULL: no two iterations of the judged loop may meet */
+    isl_set *nest;           /* its iterations; NULL: nobody has asked */
     isl_set *fails;    /* of a judged loop that is counted: the iterations before which its condition does not hold */
     unsigned judged;   /* frame of the judged loop: those before it are around it, and their variables fixed */
     bool is_annotated; /* it has or stands in a directive */
@@ -678,6 +691,28 @@ struct rewritten {
     const char *end;   /* of the body: NULL, or the last part of the head */
     const char *after; /* the loop: the last values, as lines */
 };
+/* ---- nests in waves ---- */
+struct waves {
+    bool is_doacross; /* threads of the host wait for each other's iterations; else a loop over the waves */
+    long by;          /* an iteration of the outer loop counts as so many of the inner one */
+    const struct judged *outer, *inner;
+    const char *rows;       /* how many iterations the outer loop has … */
+    const char *columns;    /* … the inner one; NULL: other ones in each of the outer one's */
+    const char *low, *high; /* then: of the sums of both variables */
+    const char *first[2];   /* where the loops begin; NULL: at a number */
+    const char *limits[2];  /* where the inner one begins and ends */
+    bool is_small;          /* no wave has work enough for a launch; … */
+    const char *pays;       /* … or one has where this holds, of the numbers of iterations; NULL: always */
+    struct {
+        const char *rows, *columns, *wave, *from, *to, *row, *at, *first[2];
+    } names; /* of the output */
+};
+struct waves_text {     /* a nest in waves, as lines */
+    const char *before; /* declarations that its test may name */
+    const char *head;   /* all up to the body, with the brace that opens it */
+    const char *inside; /* declarations in the body */
+    const char *tail;   /* what follows the body's statements */
+};
 /* ---- the verdict on a loop ---- */
 enum stride { STRIDE_NONE, STRIDE_ONE, STRIDE_FAR, STRIDE_UNKNOWN };
 struct strides {             /* of an access in inner loops, from the judged loop to the innermost one around it */
@@ -727,6 +762,7 @@ struct judged {
     bool is_trusted;                 /* it is parallel if the run showed all that there is */
     bool contradicted;               /* what is said of its independence is not so */
     enum loop_reason without; /* without that: why it would be serial, or no directive could be written; 0: no other */
+    struct waves *waves;      /* of a serial loop: with the one inside it, it can run in waves; NULL: it cannot */
     /* the plan */
     bool chosen;
     bool has_place; /* in the file, for a directive */
@@ -765,6 +801,10 @@ struct judged {
     bool calls_in_circles, calls_by_pointer, allocates, stores_addresses;
     VEC(const struct known *) elsewhere;
 };
+static inline bool runs_on_device(const struct judged *j) /* by its directive */
+{
+    return j->chosen && !(j->waves && j->waves->is_doacross);
+}
 struct length { /* of v's arrays in which there are `inside`, themselves among them */
     const struct var *var;
     size_t inside;
@@ -863,6 +903,23 @@ bool is_entered_inside(const struct node *tree); /* enter.c */
 bool judge(struct scope *s, struct judged *j);   /* is it parallel, perhaps under a test? Fills s */
 
 bool judge_again(struct scope *s, struct judged *j); /* the same, when more is known of the parameters */
+void judge_loop(struct scope *s, struct judged *j);  /* verdict.c: … and all that goes with it */
+
+/* in_order.c */
+/* The pairs of m, which it takes, whose second iteration comes later, or earlier, and is not in order */
+void out_of_order(struct scope *s, isl_map *m, const struct touch *a, const struct touch *b, isl_map **later,
+                  isl_map **earlier);
+/* waves.c */
+void find_waves(struct annotation *a, struct judged *j); /* of a serial loop: sets waves, and the sections and tests */
+/* waves_text.c */
+/* Sets the texts of w, the waves of j's nest, which s has looked at; false: there are none */
+bool name_waves(struct scope *s, struct waves *w);
+void add_wave_variables(struct sb *b, const struct waves *w);   /* the clause for the loops' variables */
+const char *waves_sum(struct arena *a, const struct waves *w);  /* what all iterations of a wave have in common */
+const char *sinks_text(struct arena *a, const struct waves *w); /* what an iteration waits for */
+/* data and leaving: the directives before and after all waves, region: that of a wave; lines, or "" */
+struct waves_text waves_text(struct arena *a, const struct waves *w, const char *gap, const char *data,
+                             const char *region, const char *leaving);
 
 void rewrite(struct scope *s, struct judged *j);           /* sets trips, trip, rewritten, text */
 const char *fresh_name(struct scope *s, const char *name); /* `name`, or with a number if the file has that */
@@ -892,6 +949,7 @@ enum { USUAL_TRIPS = 100 }; /* of a loop whose bounds are not constant */
 /* size.c */
 double loop_trips(const struct judged *j, bool *known);
 double loop_work(const struct judged *j); /* of all its iterations */
+long two_digits(double x);                /* about as much */
 /* the condition under which a chosen loop has work enough for a launch; NULL: always, or nobody knows */
 const char *size_test(struct annotation *a, struct judged *j);
 
@@ -920,6 +978,8 @@ const char *trust_comment(const struct annotation *a, const struct judged *j, co
 /* plan.c */
 void judge_all(struct annotation *a);
 void plan(struct annotation *a);
+/* What all waves map; leaving: the directive after them, NULL where the first is for one statement; NULL: nothing */
+const char *waves_data(struct annotation *a, const struct judged *j, bool leaving);
 void write_directives(struct annotation *a); /* when it is known what stays on the device */
 /* Gives a directive to a loop that is too small for one of its own; false: there is another reason against it. */
 bool choose_small(struct annotation *a, struct judged *j);

@@ -238,5 +238,5 @@ static bool is_read_elsewhere(struct scope *s, const struct var *v)
 
 bool is_scratch(struct scope *s, const struct object *o)
 {
-    return may_be_scratch(s, o) && is_written_first(s, o) && !is_read_elsewhere(s, o->var);
+    return !s->wave && may_be_scratch(s, o) && is_written_first(s, o) && !is_read_elsewhere(s, o->var);
 }

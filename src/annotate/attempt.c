@@ -81,7 +81,7 @@ static void assume_small(struct attempt *t)
     t->s.loop = t->all;
     for (size_t i = first_loop(a, t->all->at.begin); is_loop_in(a, i, t->all->at); i++)
         for_each (struct small, x, a->loops.v[i]->smalls)
-            if (a->loops.v[i]->chosen && !small_of(&t->s, x->node) && is_same_here(t, x->node))
+            if (runs_on_device(a->loops.v[i]) && !small_of(&t->s, x->node) && is_same_here(t, x->node))
                 vec_push(a->arena, &t->s.smalls, *x);
 }
 

@@ -316,6 +316,8 @@ static void loop_statement(struct scope *s, const struct node *n)
     s->entering = n;
     if (l && enter_loop(s, l, n)) {
         s->entering = NULL;
+        if (s->wave && s->wave->inner == n && !s->nest)
+            s->nest = isl_set_copy(s->domain);
         walk_value(s, n->kids[1]);
         walk_statement(s, n->kids[3]);
         if (l->stride)
@@ -332,12 +334,12 @@ static void inner_loop(struct scope *s, const struct node *n)
 {
     const struct judged *j = s->is_data && !s->region ? verdict_of(s, n) : NULL;
     const struct judged *region = s->region, *small = s->small;
-    bool chosen = j && j->chosen;
+    bool chosen = j && runs_on_device(j);
     if (chosen) {
         s->region = j;
         s->repeated = s->loops_around > 0;
         s->region_instance = s->instance;
-    } else if (j && !small && j->not_chosen == LOOP_SMALL) {
+    } else if (j && !small && !j->waves && j->not_chosen == LOOP_SMALL) {
         s->small = j;
     }
     s->loops_around += !chosen;
@@ -584,6 +586,22 @@ static bool is_in_directive(const struct node *n)
     return n != NULL;
 }
 
+/* The bound of a loop that is reached is evaluated, so it has not overflowed: with `i < 3 * n` there are no n for which
+ * 3 * n is no int. */
+static void know_bound(struct scope *s, const struct node *bound)
+{
+    bool counts = bound && bound->kind == NODE_BINARY && bound->type->kind == TYPE_INT && bound->type->is_signed &&
+                  bound->type->size <= 4;
+    isl_pw_aff *x = counts ? value_of(s, bound) : NULL;
+    if (!x)
+        return;
+    isl_val *most = isl_val_int_from_si(s->isl, (1L << (8 * bound->type->size - 1)) - 1);
+    isl_set *below =
+        isl_pw_aff_nonneg_set(isl_pw_aff_add_constant_val(isl_pw_aff_neg(isl_pw_aff_copy(x)), isl_val_copy(most)));
+    isl_set *above = isl_pw_aff_nonneg_set(isl_pw_aff_add_constant_val(x, isl_val_add_ui(most, 1)));
+    s->context = isl_set_intersect(s->context, isl_set_params(isl_set_intersect(below, above)));
+}
+
 bool collect(struct scope *s, const struct loop *l, const struct node *tree)
 {
     s->domain = isl_set_universe(isl_space_set_alloc(s->isl, 0, 0));
@@ -612,6 +630,8 @@ bool collect(struct scope *s, const struct loop *l, const struct node *tree)
         scope_wrong(s, LOOP_FORM, tree);
     if (s->wrong)
         return false;
+    if (l)
+        know_bound(s, l->upper);
     s->work = 0;
     iteration(s, tree);
     return !s->wrong;
@@ -662,4 +682,5 @@ void scope_end(struct scope *s)
     isl_set_free(s->equal);
     isl_set_free(s->around);
     isl_set_free(s->fails);
+    isl_set_free(s->nest);
 }

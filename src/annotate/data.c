@@ -18,7 +18,7 @@ struct planner {
 static bool has_chosen(const struct annotation *a, struct slice at)
 {
     for (size_t i = first_loop(a, at.begin); i < a->loops.n && a->loops.v[i]->tree->at.begin < at.end; i++)
-        if (a->loops.v[i]->chosen)
+        if (runs_on_device(a->loops.v[i]))
             return true;
     return false;
 }
@@ -314,7 +314,7 @@ static void add_copied_in_loop(struct planner *w, struct slice at, enum loop_rea
         loop = l;
     for_each_pointer (struct judged, j, a->loops) {
         bool inside = loop && slice_has(loop->at, j->tree->at.begin);
-        if (!loop || !j->chosen)
+        if (!loop || !runs_on_device(j))
             continue;
         for_each_in (ref, r, a->u, loop->at)
             inside |= r->func && slice_has(r->func->def, j->tree->at.begin);

@@ -72,17 +72,23 @@ static bool only_reduce(const struct touch *a, const struct touch *b)
     return a->op && b->op && strcmp(a->op, b->op) == 0 && a->nsteps == b->nsteps;
 }
 
-struct apart {                /* pairs of different iterations */
+struct apart {                /* pairs of different iterations; of a nest: that are not in order */
     isl_map *later, *earlier; /* the second one comes later, earlier */
     bool symmetric;           /* one of them comes with the other */
 };
 
 /* Takes m. */
-static struct apart apart_in(const struct scope *s, isl_map *m, const struct touch *a, const struct touch *b)
+static struct apart apart_in(struct scope *s, isl_map *m, const struct touch *a, const struct touch *b)
 {
+    bool symmetric = a->object == b->object && is_same_place(s, a, b);
+    if (s->wave) {
+        struct apart p = {.symmetric = symmetric};
+        out_of_order(s, m, a, b, &p.later, &p.earlier);
+        return p;
+    }
     isl_map *later = isl_map_order_lt(isl_map_copy(m), isl_dim_in, s->judged, isl_dim_out, s->judged);
     isl_map *earlier = isl_map_order_gt(m, isl_dim_in, s->judged, isl_dim_out, s->judged);
-    return (struct apart){later, earlier, a->object == b->object && is_same_place(s, a, b)};
+    return (struct apart){later, earlier, symmetric};
 }
 
 static isl_bool is_none(const struct apart *p)
@@ -280,8 +286,8 @@ bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, elemen
             bool met = meet(s, c, a, b);
             if (!met)
                 vec_push(s->a->arena, &settled.rows, p);
-            if (met &&
-                (!only_reduce(a, b) || (!c->certain && !c->has_distance && are_independent(s, a->object, b->object))))
+            if (met && (s->wave || !only_reduce(a, b) ||
+                        (!c->certain && !c->has_distance && are_independent(s, a->object, b->object))))
                 return true;
             if (met) {
                 note_element(s, elements, a);

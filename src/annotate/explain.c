@@ -85,6 +85,23 @@ static void print_asserted(const struct judged *j, FILE *f)
         fprintf(f, "  without   %s [%s]\n", reasons[j->without].text, reasons[j->without].id);
 }
 
+/* ---- nests in waves ---- */
+static const char *waves_words(const struct annotation *a, const struct waves *w)
+{
+    return w->is_doacross
+               ? arena_printf(a->arena, "ordered %s: %s", sinks_text(a->arena, w), reasons[LOOP_DOACROSS].text)
+               : arena_printf(a->arena, "%s: %s", waves_sum(a->arena, w), reasons[LOOP_WAVES].text);
+}
+
+static const char *waves_id(const struct waves *w) { return reasons[w->is_doacross ? LOOP_DOACROSS : LOOP_WAVES].id; }
+
+/* The test in the output, NULL: there is none */
+static const char *test_of_output(const struct annotation *a, const struct judged *j)
+{
+    const char *pays = j->waves && !j->waves->is_doacross && !j->is_held ? j->waves->pays : NULL;
+    return both_tests(a->arena, pays, j->guard);
+}
+
 /* ---- what a run showed ---- */
 static const char *meeting_words(const struct annotation *a, const struct seen_meeting *m)
 {
@@ -398,10 +415,16 @@ void annotate_json(const struct annotation *a, FILE *f)
         json_texts("rows", limits_of(a, j), f);
         json_asserted(j, f);
         json_observed(a, j, f);
+        if (j->waves) {
+            fputs(", \"waves\": {\"id\": ", f);
+            json_string(f, waves_id(j->waves));
+            member(f, "reason", waves_words(a, j->waves));
+            fputc('}', f);
+        }
         if (j->chosen)
             member(f, "directive", j->directive);
-        if (j->chosen && j->guard)
-            member(f, "if", j->guard);
+        if (j->chosen && test_of_output(a, j))
+            member(f, "if", test_of_output(a, j));
         json_lanes(j, f);
         json_copied(a, j, f);
         if (j->chosen && j->inward)
@@ -433,6 +456,8 @@ void annotate_explain(const struct annotation *a, FILE *f)
         print_limits(a, j, f);
         print_asserted(j, f);
         print_observed(a, j, f);
+        if (j->waves)
+            fprintf(f, "  waves     %s [%s]\n", waves_words(a, j->waves), waves_id(j->waves));
         if (j->chosen)
             fprintf(f, "  directive %s\n", j->directive);
         print_copied(a, j, f);
@@ -442,8 +467,8 @@ void annotate_explain(const struct annotation *a, FILE *f)
             fprintf(f, "  order     the loops of lines %d and %d %s: %s [%s]\n", j->inward->loc.line,
                     j->outward->loc.line, j->is_exchanged ? "are exchanged" : "would be faster exchanged (--reorder)",
                     reasons[LOOP_ORDER].text, reasons[LOOP_ORDER].id);
-        if (j->chosen && j->guard)
-            fprintf(f, "  if        %s\n", j->guard);
+        if (j->chosen && test_of_output(a, j))
+            fprintf(f, "  if        %s\n", test_of_output(a, j));
         if (j->not_chosen == LOOP_ELSEWHERE)
             for_each (const struct known *, k, j->elsewhere)
                 fprintf(f, "  function  %s (%s)\n", (*k)->name, (*k)->place);

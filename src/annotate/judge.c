@@ -168,6 +168,7 @@ bool judge(struct scope *s, struct judged *j)
     if (parallel || j->counted)
         return parallel;
     scope_end(s);
-    *s = (struct scope){.a = a, .u = a->u, .isl = a->isl, .smalls = s->smalls, .by_names = s->by_names};
+    *s =
+        (struct scope){.a = a, .u = a->u, .isl = a->isl, .wave = s->wave, .smalls = s->smalls, .by_names = s->by_names};
     return judge_as(s, j, l);
 }

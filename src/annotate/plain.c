@@ -158,13 +158,13 @@ void find_plain(struct scope *s)
 }
 
 /* ---- the answer ---- */
-/* by·x + constant of one iteration is by·y + constant of another one: never? */
-static bool are_apart(const struct plain_index *x, const struct plain_index *y)
+/* by·x + constant of one iteration is by·y + constant of another one: never? in_one: nor in the same one */
+static bool are_apart(const struct plain_index *x, const struct plain_index *y, bool in_one)
 {
     if (!x->known || !y->known || x->by != y->by || strcmp(x->rest, y->rest) != 0)
         return false;
     long between = x->constant - y->constant;
-    return x->by == 0 ? between != 0 : between == 0 || between % x->by != 0;
+    return between == 0 ? x->by != 0 && !in_one : x->by == 0 || between % x->by != 0;
 }
 
 bool plainly_apart(const struct scope *s, size_t m, size_t n)
@@ -175,7 +175,7 @@ bool plainly_apart(const struct scope *s, size_t m, size_t n)
             return false; /* two views of the same memory */
         if (a->steps[i].is_member && !node_same_member(s->u, a->steps[i].node, b->steps[i].node))
             return true; /* two members */
-        if (!a->steps[i].is_member && are_apart(&s->plain[m].steps[i], &s->plain[n].steps[i]))
+        if (!a->steps[i].is_member && are_apart(&s->plain[m].steps[i], &s->plain[n].steps[i], s->wave))
             return true;
     }
     return false;

@@ -162,15 +162,72 @@ static void add_maps(struct sb *b, const struct judged *j)
     }
 }
 
+/* ---- what all waves of a nest have on the device ---- */
+static bool has_members(const struct judged *j)
+{
+    for_each (struct extent, e, j->extents)
+        if (is_member_item(e))
+            return true;
+    return false;
+}
+
+static void add_data(struct sb *b, const struct judged *j, const char *clause, bool of_type(const struct extent *))
+{
+    bool open = false;
+    for (unsigned members = 0; members < 2; members++)
+        for_each (struct extent, e, j->extents)
+            if (is_member_item(e) == members && of_type(e))
+                add_list(b, clause, e->item, &open);
+    sb_add(b, open ? ")" : "");
+}
+
+static bool only_leaves(const struct extent *e) { return strcmp(map_type(e), "from") == 0; }
+static bool enters(const struct extent *e) { return !only_leaves(e); }
+static bool comes_back(const struct extent *e) { return e->written; }
+static bool stays_away(const struct extent *e) { return !e->written; }
+
+/* GCC 12 fails at `target data` with what a structure's members lead to. */
+const char *waves_data(struct annotation *a, const struct judged *j, bool leaving)
+{
+    struct sb b = {0};
+    bool apart = has_members(j);
+    if (!j->extents.n || (leaving && !apart))
+        return NULL;
+    sb_add(&b, !apart ? "target data" : leaving ? "target exit data" : "target enter data");
+    if (!apart) {
+        add_maps(&b, j);
+    } else if (leaving) {
+        add_data(&b, j, " map(from: ", comes_back);
+        add_data(&b, j, " map(release: ", stays_away);
+    } else {
+        add_data(&b, j, " map(to: ", enters);
+        add_data(&b, j, " map(alloc: ", only_leaves);
+    }
+    return sb_take(&b, a->arena);
+}
+
+static const char *doacross(struct annotation *a, const struct judged *j)
+{
+    struct sb b = {0};
+    sb_add(&b, "parallel for ordered(2) schedule(static, 1)");
+    add_roles(&b, j, ROLE_PRIVATE, " private(");
+    add_reductions(&b, j);
+    return sb_take(&b, a->arena);
+}
+
 static const char *directive(struct annotation *a, struct judged *j)
 {
     struct sb b = {0};
+    if (j->waves && j->waves->is_doacross)
+        return doacross(a, j);
     sb_add(&b, "target teams distribute parallel for");
     if (j->collapse > 1)
         sb_printf(&b, " collapse(%u)", j->collapse);
-    const char *test = j->is_held ? NULL : size_test(a, j);
+    const char *test = j->is_held || j->waves ? NULL : size_test(a, j);
     if (test)
         sb_printf(&b, " if(%s)", test);
+    if (j->waves)
+        add_wave_variables(&b, j->waves);
     add_roles(&b, j, ROLE_PRIVATE, " private(");
     add_roles(&b, j, ROLE_LASTPRIVATE, " lastprivate(");
     add_reductions(&b, j);
@@ -459,8 +516,40 @@ static bool is_asked_for(const struct annotation *a, const struct judged *j)
     return !a->lines;
 }
 
+/* A serial nest in waves */
+static void choose_waves(struct annotation *a, struct judged *j)
+{
+    bool device = !j->waves->is_doacross;
+    j->not_chosen = !is_asked_for(a, j)             ? LOOP_NOT_ASKED
+                    : inside_chosen(j)              ? LOOP_INSIDE
+                    : device && j->waves->is_small  ? LOOP_SMALL
+                    : device && j->elsewhere.n      ? LOOP_ELSEWHERE
+                    : device && j->calls_in_circles ? LOOP_CIRCLE
+                    : device && !is_reachable(a, j) ? LOOP_FAR
+                    : j->allocates                  ? LOOP_HEAP
+                    : device && j->stores_addresses ? LOOP_ADDRESS
+                                                    : 0;
+    if (j->not_chosen)
+        return;
+    if (device)
+        keep_maps_apart(a, j);
+    j->guard = j->apart.n ? apart_text(a, &j->apart, &j->extents) : NULL;
+    if (j->apart.n && !j->guard) {
+        j->waves = NULL;
+        j->apart.n = 0;
+        j->sizes = NULL;
+        return;
+    }
+    j->guard = both_tests(a->arena, j->sizes, j->guard);
+    j->takes_same = takes_same(j);
+    j->collapse = 1;
+    j->chosen = true;
+}
+
 static void choose(struct annotation *a, struct judged *j, bool even_small)
 {
+    if (j->waves)
+        choose_waves(a, j);
     if (j->verdict == VERDICT_SERIAL)
         return;
     j->not_chosen = j->is_annotated              ? LOOP_ANNOTATED
@@ -504,20 +593,6 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
     j->takes_same = takes_same(j);
     j->collapse = collapsible(a, j);
     j->chosen = true;
-}
-
-/* the variables of static storage duration that functions name which it calls */
-static void find_far(struct scope *s, struct judged *j)
-{
-    j->calls_in_circles = s->calls_in_circles;
-    j->calls_by_pointer = s->calls_by_pointer;
-    j->allocates = s->allocates;
-    j->stores_addresses = s->stores_addresses;
-    j->elsewhere.v = s->elsewhere.v;
-    j->elsewhere.n = s->elsewhere.n;
-    for_each_pointer (struct object, o, s->objects)
-        if (o->far && o->kind == OBJECT_VARIABLE && o->var->is_global)
-            vec_push(s->a->arena, &j->far, o->var);
 }
 
 static bool is_called_by(const struct judged *j, const struct judged *loop)
@@ -579,24 +654,10 @@ static void respect_directives(struct annotation *a)
     }
 }
 
-static void judge_loop(struct annotation *a, struct judged *j)
+static void judge_one(struct annotation *a, struct judged *j)
 {
     struct scope s = {.a = a, .u = a->u, .isl = a->isl};
-    bool parallel = judge_with_sizes(&s, j);
-    if (!parallel || !j->is_mappable)
-        parallel |= judge_by_small(&s, j);
-    if (!parallel && a->lists_facts && j->loop) {
-        find_extents(&s, j);
-        j->is_mappable = false;
-    }
-    if (parallel) {
-        name_findings(&s, j);
-        find_far(&s, j);
-        note_strides(&s, j);
-    }
-    j->work = s.work;
-    j->asserted.v = s.asserted.v;
-    j->asserted.n = s.asserted.n;
+    judge_loop(&s, j);
     scope_end(&s);
 }
 
@@ -605,7 +666,7 @@ static void judge_without(struct annotation *a, struct judged *j)
 {
     struct judged other = {.tree = j->tree, .outer = j->outer, .depth = j->depth, .loc = j->loc};
     a->doubts = true;
-    judge_loop(a, &other);
+    judge_one(a, &other);
     a->doubts = false;
     if (other.verdict < j->verdict)
         j->without = other.why;
@@ -622,7 +683,7 @@ static void judge_trusting(struct annotation *a, struct judged *j)
 {
     struct judged other = {.tree = j->tree, .outer = j->outer, .depth = j->depth, .loc = j->loc};
     a->trusts = true;
-    judge_loop(a, &other);
+    judge_one(a, &other);
     a->trusts = false;
     trust(a, j, &other);
 }
@@ -630,7 +691,7 @@ static void judge_trusting(struct annotation *a, struct judged *j)
 void judge_all(struct annotation *a)
 {
     for_each_pointer (struct judged, j, a->loops) {
-        judge_loop(a, j);
+        judge_one(a, j);
         if (j->asserted.n && j->verdict != VERDICT_SERIAL)
             judge_without(a, j);
         if (may_be_trusted(j))
@@ -642,6 +703,8 @@ void plan(struct annotation *a)
 {
     judge_all(a);
     respect_directives(a);
+    for_each_pointer (struct judged, j, a->loops)
+        find_waves(a, j);
     for_each_pointer (struct judged, j, a->loops)
         choose(a, j, false);
     drop_called(a);
@@ -676,6 +739,8 @@ void write_directives(struct annotation *a)
     for_each_pointer (struct judged, j, a->loops)
         if (j->chosen) {
             j->directive = directive(a, j);
+            if (j->waves)
+                continue;
             choose_order(a, j);
             choose_lanes(a, j);
         }

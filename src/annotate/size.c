@@ -94,7 +94,7 @@ static struct judged *heaviest(const struct annotation *a, const struct judged *
 }
 
 /* so much, in two digits */
-static long rounded(double x)
+long two_digits(double x)
 {
     long unit = 1;
     while (x / (double)unit > 100)
@@ -122,7 +122,7 @@ const char *size_test(struct annotation *a, struct judged *j)
     if (j->counted) {
         if (j->trips[strspn(j->trips, "0123456789")] == 0 || least <= j->work)
             return NULL;
-        return arena_printf(a->arena, "%s > %ld", j->trips_name, rounded(least / j->work));
+        return arena_printf(a->arena, "%s > %ld", j->trips_name, two_digits(least / j->work));
     }
     bool ok = add_trips(&s, &f, j->loop, true);
     unsigned inside = 1;
@@ -138,5 +138,5 @@ const char *size_test(struct annotation *a, struct judged *j)
         sb_free(&f.text);
         return NULL;
     }
-    return arena_printf(a->arena, "%s > %ld", product(a->arena, &f), rounded(trips));
+    return arena_printf(a->arena, "%s > %ld", product(a->arena, &f), two_digits(trips));
 }

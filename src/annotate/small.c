@@ -234,7 +234,7 @@ static bool take(struct scope *x, struct judged *j, small_list all, var_list nam
 static bool try_small(struct scope *s, struct judged *j, const struct judged *before, small_list all,
                       const struct judged *of, unsigned number)
 {
-    struct scope small = {.a = s->a, .u = s->u, .isl = s->isl, .smalls = of ? of->smalls : all};
+    struct scope small = {.a = s->a, .u = s->u, .isl = s->isl, .wave = s->wave, .smalls = of ? of->smalls : all};
     small.by_names = of ? of->named.n > 0 : s->by_names;
     *j = *before;
     bool better = judge_with_sizes(&small, j) && is_better(j, before);
@@ -265,7 +265,7 @@ static bool try_limits(struct scope *s, struct judged *j, const struct judged *b
 /* By names of what memory holds, and, where that is not enough, by small sizes, too */
 static bool try_names(struct scope *s, struct judged *j, const struct judged *before)
 {
-    struct scope named = {.a = s->a, .u = s->u, .isl = s->isl, .by_names = true};
+    struct scope named = {.a = s->a, .u = s->u, .isl = s->isl, .wave = s->wave, .by_names = true};
     *j = *before;
     bool better = judge_with_sizes(&named, j) && is_better(j, before) && take(&named, j, (small_list){0}, named.named);
     if (!better && !(named.named.n && try_limits(&named, j, before))) {

@@ -152,7 +152,7 @@ static bool has_update(const struct annotation *a, const struct object *o)
     if (o->kind != OBJECT_VARIABLE || !o->var->is_static)
         return true;
     for_each_pointer (struct judged, j, a->loops)
-        if (j->chosen && has_var(&j->far, o->var))
+        if (runs_on_device(j) && has_var(&j->far, o->var))
             return false;
     return true;
 }

@@ -171,6 +171,15 @@ static const char *indented(struct arena *a, const char *lines, const char *gap)
     return b.n ? sb_take(&b, a) : "";
 }
 
+/* The indentation of the line in which `at` stands */
+static char *indentation(struct arena *a, const char *source, size_t at)
+{
+    size_t line = at;
+    while (line > 0 && source[line - 1] != '\n')
+        line--;
+    return arena_strndup(a, source + line, strspn(source + line, " \t"));
+}
+
 /* ---- updates of elements that iterations share ---- */
 static bool add_atomic(struct annotation *a, const struct node *statement, const char *word, const char *source,
                        size_t len, edit_list *edits)
@@ -297,10 +306,11 @@ static const char *test_line(struct arena *a, const char *gap, const char *guard
 
 static const char *otherwise(const struct judged *j)
 {
-    return j->smalls.n  ? (j->apart.n ? "sizes are too large, or the memory overlaps" : "sizes are too large")
-           : j->sizes   ? "rows or memory overlap"
-           : j->apart.n ? "the memory overlaps"
-                        : "there is nothing to do";
+    return j->waves && j->waves->pays && !j->is_held ? "waves are too small, or memory overlaps"
+           : j->smalls.n ? (j->apart.n ? "sizes are too large, or the memory overlaps" : "sizes are too large")
+           : j->sizes    ? "rows or memory overlap"
+           : j->apart.n  ? "the memory overlaps"
+                         : "there is nothing to do";
 }
 
 /* The loop between `at` and `end` (its last byte) as a `for`; false: its body has no place in the file. What is said of
@@ -338,6 +348,91 @@ static bool add_rewritten(struct annotation *a, const struct judged *j, const ch
     return true;
 }
 
+/* ---- nests in waves ---- */
+/* The comments between two places, as lines; NULL: directives of the preprocessor are there */
+static const char *comments_in(struct arena *a, const char *gap, const char *source, size_t from, size_t to)
+{
+    struct sb b = {0};
+    for (size_t i = from; i < to; i++) {
+        bool line = strncmp(source + i, "//", 2) == 0;
+        if (source[i] == '#')
+            return NULL;
+        if (!line && strncmp(source + i, "/*", 2) != 0)
+            continue;
+        const char *end = line ? strchr(source + i, '\n') : strstr(source + i + 2, "*/") + 2;
+        sb_printf(&b, "%s%.*s\n", gap, (int)(end - source - i), source + i);
+        i = (size_t)(end - source) - 1;
+    }
+    return b.n ? sb_take(&b, a) : "";
+}
+
+static const char *pragma_or_none(struct arena *a, const char *gap, const char *text)
+{
+    return text ? pragma(a, gap, strlen(gap), text) : "";
+}
+
+/* The nest between `at` and `end` (its last byte) as a loop over its waves; false: it has no place in the file. */
+static bool add_waves(struct annotation *a, const struct judged *j, const char *source, size_t len, size_t at,
+                      size_t end, const char *before, const char *gap, edit_list *edits)
+{
+    const struct waves *w = j->waves;
+    const struct node *body = body_of(w->inner->tree);
+    size_t b = place_in(a, source, len, body->at.begin, 1), e = place_in(a, source, len, body->at.end - 1, 1);
+    if (b == len || e == len || b < at || e > end)
+        return false;
+    bool block = body->kind == NODE_COMPOUND;
+    const char *in = arena_printf(a->arena, "%s    ", gap), *within = arena_printf(a->arena, "%s    ", in);
+    const char *said = comments_in(a->arena, gap, source, at, b), *then = comments_in(a->arena, in, source, e + 1, end);
+    if (!said || !then)
+        return false;
+    struct waves_text t =
+        waves_text(a->arena, w, gap, pragma_or_none(a->arena, gap, waves_data(a, j, false)),
+                   pragma_or_none(a->arena, in, j->directive), pragma_or_none(a->arena, gap, waves_data(a, j, true)));
+    const char *test = j->is_held ? j->guard : both_tests(a->arena, w->pays, j->guard);
+    const char *inside = t.inside;
+    size_t from = e;
+    if (block && !is_own_line(source, e, &from))
+        from = e;
+    if (block && source[b + 1] == '\n') /* the file's line ends there */
+        inside = arena_strndup(a->arena, inside, strlen(inside) - 1);
+    char *nest = arena_strndup(a->arena, source + at, end + 1 - at);
+    const char *other =
+        test ? arena_printf(a->arena, "%s} else { /* %s */\n%s%s\n%s}\n", gap, otherwise(j), gap, nest, gap) : "";
+    replace(a, edits, at, block ? b + 1 : b,
+            arena_printf(a->arena, "%s{\n%s%s%s%s%s%s", before, t.before, test ? test_line(a->arena, gap, test) : "",
+                         said, t.head, inside, block ? "" : within));
+    replace(a, edits, block ? from : e + 1, end + 1,
+            arena_printf(a->arena, "%s%s%s%s%s}", block ? "" : "\n", then, t.tail, other, gap));
+    return true;
+}
+
+/* Threads of the host that wait for iterations of each other: what an iteration waits for, and says */
+static bool add_sinks(struct annotation *a, const struct judged *j, const char *source, size_t len, edit_list *edits)
+{
+    const struct node *body = body_of(j->waves->inner->tree);
+    size_t b = place_in(a, source, len, body->at.begin, 1), e = place_in(a, source, len, body->at.end - 1, 1), line;
+    if (b == len || e == len)
+        return false;
+    size_t at = place_in(a, source, len, j->waves->inner->tree->at.begin, 3);
+    const char *gap = arena_printf(a->arena, "%s    ", at == len ? "" : indentation(a->arena, source, at));
+    const char *waits =
+        pragma(a->arena, gap, strlen(gap), arena_printf(a->arena, "ordered %s", sinks_text(a->arena, j->waves)));
+    const char *says = pragma(a->arena, gap, strlen(gap), "ordered depend(source)");
+    const char *close = arena_strndup(a->arena, gap, strlen(gap) - 4);
+    if (body->kind != NODE_COMPOUND) {
+        size_t head = b;
+        while (head > 0 && isspace((unsigned char)source[head - 1]))
+            head--;
+        replace(a, edits, head, b, arena_printf(a->arena, " {\n%s%s", waits, gap));
+        add(a, edits, e + 1, arena_printf(a->arena, "\n%s%s}", says, close));
+        return true;
+    }
+    bool ends = source[b + 1] == '\n', own = is_own_line(source, e, &line);
+    add(a, edits, b + 1, arena_printf(a->arena, "\n%.*s%s", (int)(strlen(waits) - ends), waits, ends ? "" : gap));
+    add(a, edits, own ? line : e, arena_printf(a->arena, "%s%s%s", own ? "" : "\n", says, own ? "" : close));
+    return true;
+}
+
 static bool add_loop(struct annotation *a, const struct judged *j, const char *source, size_t len, edit_list *edits)
 {
     const struct slice s = j->tree->at;
@@ -359,6 +454,10 @@ static bool add_loop(struct annotation *a, const struct judged *j, const char *s
     const char *found = findings_after(a, j, gap);
     if (j->counted)
         return add_rewritten(a, j, source, len, said, at, end, own ? "" : "\n", gap, directive, edits);
+    if (j->waves && !j->waves->is_doacross)
+        return add_waves(a, j, source, len, at, end, own ? "" : "\n", gap, edits);
+    if (j->waves && !add_sinks(a, j, source, len, edits))
+        return false;
     if (!j->guard) {
         add(a, edits, own ? begin : at, arena_printf(a->arena, "%s%s%s", own ? "" : "\n", directive, own ? "" : gap));
         if (*found)
@@ -388,6 +487,9 @@ static bool has_place(struct annotation *a, const struct judged *j, const char *
     if (at == len || end == len || end < at || said == len || follows_pragma(source, said) ||
         !add_atomics(a, j, source, len, &ignored) || !add_findings(a, j, source, len, &ignored))
         return false;
+    if (j->waves)
+        return said == at && (j->waves->is_doacross ? add_sinks(a, j, source, len, &ignored)
+                                                    : add_waves(a, j, source, len, at, end, "", "", &ignored));
     return !j->counted || !j->rewritten || add_rewritten(a, j, source, len, said, at, end, "", "", "", &ignored);
 }
 
@@ -401,7 +503,7 @@ size_t place_of_loop_in_file(struct annotation *a, const struct judged *j, const
 static void find_places(struct annotation *a, const char *source, size_t len)
 {
     for_each_pointer (struct judged, j, a->loops) {
-        j->has_place = j->verdict != VERDICT_SERIAL && has_place(a, j, source, len);
+        j->has_place = (j->verdict != VERDICT_SERIAL || j->waves) && has_place(a, j, source, len);
         if (j->chosen && !j->has_place) {
             j->chosen = false;
             j->not_chosen = LOOP_MACRO;
@@ -410,15 +512,6 @@ static void find_places(struct annotation *a, const char *source, size_t len)
 }
 
 /* ---- data that stays on the device ---- */
-/* The indentation of the line in which `at` stands */
-static char *indentation(struct arena *a, const char *source, size_t at)
-{
-    size_t line = at;
-    while (line > 0 && source[line - 1] != '\n')
-        line--;
-    return arena_strndup(a, source + line, strspn(source + line, " \t"));
-}
-
 /* Where a line can begin after the statement whose last byte is at `end`; *own: at the end of the line */
 static size_t after_statement(const char *source, size_t len, size_t end, bool *own)
 {

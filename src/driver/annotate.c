@@ -19,6 +19,7 @@ struct annotate_options {
     const char *html;           /* a page; NULL: none */
     const char *to;             /* "openmp", "openacc"; NULL: OpenMP */
     const char *least_work;     /* a number; NULL: as usual */
+    const char *waves;          /* skewed, doacross, no; NULL: as pays */
     VEC(const char *) loops;    /* FILE:LINE of those that may get directives; none: all */
 };
 
@@ -76,6 +77,8 @@ static int own_words(struct cc *cc, struct annotate_options *o, int argc, char *
             o->to = argv[i] + 5;
         else if (strncmp(argv[i], "--least-work=", 13) == 0)
             o->least_work = argv[i] + 13;
+        else if (str_starts(argv[i], "--waves="))
+            o->waves = argv[i] + 8;
         else
             argv[n++] = argv[i];
     }
@@ -298,6 +301,10 @@ static int judge_file(struct cc *cc, const struct annotate_options *o, const str
         words[n++] = "--reorder";
     if (o->flat)
         words[n++] = "--flat-arrays";
+    if (o->waves) {
+        words[n++] = "--waves";
+        words[n++] = o->waves;
+    }
     if (o->least_work) {
         words[n++] = "--least-work";
         words[n++] = o->least_work;
@@ -438,6 +445,9 @@ int annotate_main(int argc, char **argv)
         status = usage_error(&cc, "-o names one file, but several are to be made: --in-place or --diff takes several");
     if (status == 0 && o.least_work && (!*o.least_work || o.least_work[strspn(o.least_work, "0123456789")]))
         status = usage_error(&cc, "--least-work= takes a number of operations");
+    if (status == 0 && o.waves && strcmp(o.waves, "skewed") != 0 && strcmp(o.waves, "doacross") != 0 &&
+        strcmp(o.waves, "no") != 0)
+        status = usage_error(&cc, "--waves= takes skewed, doacross or no");
     if (status == 0 && o.to && strcmp(o.to, "openmp") != 0 && strcmp(o.to, "openacc") != 0)
         status = usage_error(&cc, "--to= takes openmp or openacc");
     if (status == 0 && o.in_place && cc.output)

@@ -258,6 +258,7 @@ static void help_annotate(void)
          "  --to=openacc   directives of OpenACC; else of OpenMP\n"
          "  --no-data   each region copies its data; else it stays on the device where the host does not touch it\n"
          "  --reorder   exchanges loops where neighbouring iterations then touch neighbouring elements\n"
+         "  --waves=skewed|doacross|no   how nests of serial loops run in waves; else as pays\n"
          "  --flat-arrays   a subscript may go beyond its dimension, as in a[0][k] for all rows, also where sizes "
          "decide\n"
          "  --observe   builds the program of these files, runs it with the arguments after '--', and says of loops "

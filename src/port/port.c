@@ -236,7 +236,7 @@ static bool resume(struct port *p)
 /* Why this loop is not tried; NULL: it is */
 static const char *not_tried(const struct port *p, const struct loop *l)
 {
-    if (strcmp(l->verdict, "serial") == 0)
+    if (strcmp(l->verdict, "serial") == 0 && !l->directive) /* one that runs in waves has a directive */
         return "it is serial";
     if (p->total > 0 && 100 * l->seconds < p->least * p->total)
         return arena_printf(p->arena, "less than %g %% of the time is spent in it (--least)", p->least);

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Random small nests: the verdict of `gantry annotate` on each loop against an enumeration of its iterations.
 
-fuzz.py GANTRY SEED NESTS [flat]   status 1 and the nest for each loop that is called parallel though two of its iterations
-meet for one of the sizes tried. The other way round is no fault: other sizes may have meetings. Nor is what sizes do for which a subscript leaves its row, but with
+fuzz.py GANTRY SEED NESTS [flat] [waves | doacross]   status 1 and the nest for each loop that is called parallel though two of its iterations
+meet for one of the sizes tried, or whose iterations are not in order as the waves say that it gets; `waves` has nests that may run so, `doacross` the same, by threads that wait for each other. The other way round is no fault: other sizes may have meetings. Nor is what sizes do for which a subscript leaves its row, but with
 `flat` (--flat-arrays).
 """
 import collections
@@ -20,7 +20,7 @@ WIDTH = 30  # of the two-dimensional array
 SIZES = ((7, 3, 2), (9, 0, 1), (5, 9, 4), (12, 1, 3), (6, -2, 5))  # n, m, and p, which is positive
 WRAPS = ("move", "move", "else", "twice", "set")
 TESTS = {"<": operator.lt, ">": operator.gt, "==": operator.eq, "!=": operator.ne, ">=": operator.ge}
-FLAT = sys.argv[4:] == ["flat"]
+FLAT, DOACROSS, WAVES = "flat" in sys.argv[4:], "doacross" in sys.argv[4:], {"waves", "doacross"} & set(sys.argv[4:])
 VERDICT = re.compile(r"^\S+:(\d+): (serial|parallel under a test|parallel): .*\[GL\d+\]$", re.M)
 
 
@@ -176,6 +176,34 @@ def random_nest(r):
         statements.append((depth, random_access(r, inside, pointers), reads, test, call))
     outlined = r.randrange(1, len(names)) if len(names) > 1 and r.random() < .2 else None
     return loops, statements, outlined
+
+
+def beside(r, v, most):
+    return "", 0, ([(1, v)], r.choice([0, 0, 0, *range(-most, most + 1)]))
+
+
+def near(r, names):
+    """an element of A, or of a in rows, beside the nest's own"""
+    i, j = names[:2]
+    if r.random() < .2:
+        return "a", [("", 0, ([("p", i), (1, j)], r.choice([0, 0, 1, -1])))]
+    return "A", [beside(r, i, r.choice([1, 1, 2])), beside(r, j, r.choice([1, 1, 2, 3]))]
+
+
+def random_waves(r):
+    """two loops over each other that touch elements beside their own; perhaps one around them, or in them"""
+    names, at = ["i", "j", "k"][:r.choice([2, 2, 3])], r.choice([0, 0, 1])
+    loops = []
+    for d, v in enumerate(names):
+        outer = [([(1, names[d - 1])], r.choice([0, 1]))] * 2 if d and r.random() < .3 else []
+        low, high = r.choice([([], 3)] * 3 + [([], 4)] + outer), r.choice([([(1, "n")], 0), ([(1, "m")], 2), ([(1, "n")], -1)] + outer)
+        loops.append((v, low, high, 1, r.random() < .3, "for", None))
+    pair = names[at:] if len(names) > 2 and at else names
+    statements = []
+    for _ in range(r.choice([1, 1, 2])):
+        test = (random_sum(r, names), r.choice(list(TESTS)), random_sum(r, names)) if r.random() < .15 else None
+        statements.append((len(names), near(r, pair), [near(r, pair) for _ in range(r.choice([1, 2, 3]))], test, r.choice(["", "", "", "add", "all"])))
+    return loops, statements, None
 
 
 def access_text(a):
@@ -336,6 +364,41 @@ def depths_that_meet(nest, n, m, p):
     return met
 
 
+def in_waves(waves, first, second):
+    """Is the second of two iterations, of a nest from the outer loop on, after the first one by these waves?"""
+    if waves[0] == "doacross":  # rows above, from the columns up to so many to the right for each
+        rows, columns = (sign * (y - x) for sign, x, y in zip(waves[2], first, second))
+        return columns >= -waves[1] * rows if rows else columns > 0
+    return waves[1](*first[:2]) < waves[1](*second[:2])
+
+
+def out_of_waves(nest, depth, waves, size):
+    """two iterations that meet and are not in order"""
+    by_address = collections.defaultdict(list)
+    try:
+        for iteration, where, store in accesses(nest, dict(zip("nmp", size))):
+            by_address[where].append((iteration, store))
+    except Undefined:
+        return None
+    for touches in by_address.values():
+        touches = list(dict.fromkeys((i[:depth + 2], store != READ) for i, store in touches))
+        for k, (second, stores) in enumerate(touches):
+            for first, stored in touches[:k]:
+                if (stores or stored) and first[:depth] == second[:depth] and first != second:
+                    if len(first) < depth + 2 or len(second) < depth + 2 or not in_waves(waves, first[depth:], second[depth:]):
+                        return first, second
+    return None
+
+
+def read_waves(line, nest, depth):
+    signs = [-1 if loop[4] else 1 for loop in nest[0][depth:depth + 2]]
+    if DOACROSS:
+        return "doacross", line.count("sink") - 1, signs
+    names = [loop[0] for loop in nest[0][depth:depth + 2]]
+    down = "-" if signs == [-1, -1] else ""  # the sum that is told falls from wave to wave
+    return "skewed", eval(f"lambda {', '.join(names)}: {down}({line[12:].split(':')[0]})")
+
+
 def holds(test, size):
     """of n, m and p; of other variables nobody knows: then it does not count"""
     try:
@@ -348,31 +411,33 @@ def verdicts(gantry, lines):
     with tempfile.NamedTemporaryFile("w", suffix=".c") as f:
         f.write("\n".join(lines) + "\n")
         f.flush()
-        run = subprocess.run([gantry, "annotate", "-w", "--explain", *["--flat-arrays"] * FLAT, f.name], capture_output=True, text=True, check=False)
+        run = subprocess.run([gantry, "annotate", "-w", "--explain", *["--flat-arrays"] * FLAT, *["--waves=doacross"] * DOACROSS, f.name], capture_output=True, text=True, check=False)
     if run.returncode:
         sys.exit(f"status {run.returncode}\n{run.stderr}")
-    found, tests = {}, {}
+    found, tests, waves = {}, {}, {}
     for line in run.stdout.splitlines():
         m = VERDICT.match(line)
         if m:
             at = int(m[1])
             found[at] = m[2]
+        elif line.startswith("  waves "):
+            waves[at] = line
         elif line.startswith("  test ") and not line.endswith("do not overlap"):
             tests[at] = line[12:].replace("&&", "and").replace("||", "or").replace("(long)", "").replace("!(", "not (")
-    return found, tests
+    return found, tests, waves
 
 
 def main():
     gantry, seed, total = os.path.abspath(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     r, count, unsound = random.Random(seed), collections.Counter(), 0
     for begin in range(0, total, BATCH):
-        nests = [random_nest(r) for _ in range(min(BATCH, total - begin))]
+        nests = [(random_waves if WAVES else random_nest)(r) for _ in range(min(BATCH, total - begin))]
         lines, where = [f"int a[100000], b[100000], c[100000], A[2000][{WIDTH}];"], {}
         for number, nest in enumerate(nests):
             text, places = nest_text(number, nest, len(lines) + 1)
             lines += text
             where.update(places)
-        found, tests = verdicts(gantry, lines)
+        found, tests, waves = verdicts(gantry, lines)
         if found.keys() != where.keys():
             sys.exit(f"{len(found)} verdicts on {len(where)} loops")
         meets_at = [[depths_that_meet(nest, *size) for size in SIZES] for nest in nests]
@@ -383,9 +448,12 @@ def main():
                         if line not in tests or holds(tests[line], size))
             count["under a test of sizes"] += line in tests
             count["under a test" if tested else "parallel" if parallel else "serial, and iterations meet" if meets else "serial, none seen to meet"] += 1
-            if parallel and meets:
+            wrong = next((w for size in SIZES if line in waves and (line not in tests or holds(tests[line], size))
+                          if (w := out_of_waves(nests[number], depth, read_waves(waves[line], nests[number], depth), size))), None)
+            count["in waves"] += line in waves
+            if (parallel and meets) or wrong:
                 unsound += 1
-                print(f"loop {depth} of\n" + "\n".join(nest_text(number, nests[number], 1)[0]))
+                print(f"loop {depth} of\n" + "\n".join(nest_text(number, nests[number], 1)[0]), *[wrong, waves[line]] * (wrong is not None))
     print(f"seed {seed}: {total} nests, {unsound} unsound; " + ", ".join(f"{n} {k}" for k, n in sorted(count.items())))
     sys.exit(unsound > 0)
 

@@ -39,11 +39,12 @@ static void shift(int n, int m, double *restrict a, int ld)
             a[i * ld + j] = 2 * a[i * ld + j] + j;
 }
 
-// A test of overlap beside it; no size keeps these rows apart.
+// A test of overlap beside it; rows that need each other, in waves.
 // CHECK-LABEL: static void copy(
 // CHECK: if ((ldy >= m) && (ldx >= m) &&
 // CHECK-LABEL: static void wave(
-// CHECK-NOT: #pragma
+// CHECK: if (ld >= m) {
+// CHECK: for (long wave_2 = 0; wave_2 < rows + columns - 1; wave_2++) {
 // CHECK-LABEL: int main
 static void copy(int n, int m, double *x, int ldx, const double *y, int ldy)
 {

@@ -77,7 +77,8 @@ static void shifted(size_t n, size_t off, double *restrict a, const double *rest
         a[i + off] += b[i + off];
 }
 // CHECK-LABEL: static void wave(
-// CHECK-NOT: #pragma
+// CHECK: if (m <= 0x7fffffff && n <= 0x7fffffff) {
+// CHECK: for (long wave_2 = 0; wave_2 < rows_2 + columns - 1; wave_2++) {
 // CHECK-LABEL: static void steps(
 static void wave(size_t m, size_t n, double *restrict a)
 {

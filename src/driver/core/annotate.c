@@ -10,6 +10,7 @@
 struct wanted {
     const char *path, *name, *include, *text, *out, *summary, *known, *lines, *told;
     const char *least_work; /* NULL: as usual */
+    const char *waves;      /* skewed, doacross, no; NULL: as pays */
     const char *observed;   /* findings of a profile, a line each; NULL: none */
     const char *seen;       /* what a run of the program showed; NULL: there was none */
     const char *mark;       /* gets the file so that a run is watched; NULL: the file is annotated */
@@ -60,6 +61,14 @@ static bool into_openacc(struct arena *a, struct diag *d, const struct front_opt
     return made != NULL;
 }
 
+static enum annotate_waves waves_wanted(const char *word)
+{
+    return !word                           ? WAVES_AUTO
+           : strcmp(word, "skewed") == 0   ? WAVES_SKEWED
+           : strcmp(word, "doacross") == 0 ? WAVES_DOACROSS
+                                           : WAVES_NO;
+}
+
 static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d, const struct front_options *o)
 {
     size_t len;
@@ -75,6 +84,7 @@ static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d
                                                w->least_work ? strtod(w->least_work, NULL) : ANNOTATE_LEAST_WORK,
                                            .no_data = w->no_data,
                                            .reorder = w->reorder,
+                                           .waves = waves_wanted(w->waves),
                                            .flat = w->flat,
                                            .advise = w->advise,
                                            .openacc = w->to_openacc,
@@ -117,17 +127,29 @@ int core_annotate(int argc, char **argv)
     struct wanted w = {0};
     const char *ignored;
     const struct word_row rows[] = {
-        {"--path", &w.path, NULL},         {"--name", &w.name, NULL},
-        {"--include", &w.include, NULL},   {"--text", &w.text, NULL},
-        {"--out", &w.out, NULL},           {"--explain", NULL, &w.explain},
-        {CORE_DIAG, &ignored, NULL},       {"--summary", &w.summary, NULL},
-        {"--known", &w.known, NULL},       {"--json", NULL, &w.json},
-        {"--lines", &w.lines, NULL},       {"--no-data", NULL, &w.no_data},
-        {"--reorder", NULL, &w.reorder},   {"--least-work", &w.least_work, NULL},
-        {"--told", &w.told, NULL},         {"--advise", NULL, &w.advise},
-        {"--observed", &w.observed, NULL}, {"--to-openacc", NULL, &w.to_openacc},
-        {"--flat-arrays", NULL, &w.flat},  {"--seen", &w.seen, NULL},
-        {"--mark", &w.mark, NULL},         {"--trust-observed", NULL, &w.trust_observed},
+        {"--path", &w.path, NULL},
+        {"--name", &w.name, NULL},
+        {"--include", &w.include, NULL},
+        {"--text", &w.text, NULL},
+        {"--out", &w.out, NULL},
+        {"--explain", NULL, &w.explain},
+        {CORE_DIAG, &ignored, NULL},
+        {"--summary", &w.summary, NULL},
+        {"--known", &w.known, NULL},
+        {"--json", NULL, &w.json},
+        {"--lines", &w.lines, NULL},
+        {"--no-data", NULL, &w.no_data},
+        {"--waves", &w.waves, NULL},
+        {"--reorder", NULL, &w.reorder},
+        {"--least-work", &w.least_work, NULL},
+        {"--told", &w.told, NULL},
+        {"--advise", NULL, &w.advise},
+        {"--observed", &w.observed, NULL},
+        {"--to-openacc", NULL, &w.to_openacc},
+        {"--flat-arrays", NULL, &w.flat},
+        {"--seen", &w.seen, NULL},
+        {"--mark", &w.mark, NULL},
+        {"--trust-observed", NULL, &w.trust_observed},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     struct arena *a = arena_new();

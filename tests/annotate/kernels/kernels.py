@@ -29,7 +29,7 @@ def main():
             sys.exit(f"{path}: lines {sorted(set(truth) ^ set(seen))} have a truth or a loop, and not both")
         for line, letter in truth.items():
             parallel = seen[line]["verdict"] != "serial"
-            directives += "directive" in seen[line]
+            directives += parallel and "directive" in seen[line]
             if letter == "S":
                 wrong += parallel
                 if parallel:
