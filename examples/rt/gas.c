@@ -1,7 +1,7 @@
 /* gas.c: opacity and source function of each problem, and what is known of its light.
  *
  *     granules   an atmosphere whose opacity falls by e in every eighth of its height, with bumps in both, periodic in x and y
- *     constant   the source is 1 everywhere and light of 1 comes in at every side: light of 1 must come out
+ *     constant   the source is 1 everywhere and light of 1 comes in at the bottom and the top: light of 1 must come out
  *     beam       an empty box, light of 1 comes in at one node of the bottom: it must go straight on
  *     plane      as granules without bumps and with a source of 1; J = 1 - E2(tau)/2 for all directions
  *

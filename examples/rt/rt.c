@@ -148,7 +148,7 @@ static void read_options(int argc, char **argv, struct options *o)
     }
 }
 
-/* ---- checks: each returns how far the answer is off, in units of what the method explains ---- */
+/* ---- checks: each returns how far the answer is off, and how far it may be ---- */
 
 static double largest_difference(const double *a, const double *b, long n)
 {

@@ -347,12 +347,6 @@ void reduction_restart(struct emit *e, const struct region *r); /* the copies' f
 /* common/gather.c: a reduction of the league, whose result all teams get. gather: a declaration of __gd_all; item: of
  * it, that of team __gd_each, with the type of __gd_red; count: of the teams */
 void gather_begin(struct emit *e, const struct region *r);
-/* … in parts, for scalars that the threads of the host reduce: what they leave; copies of the same names; what is left;
- * the result added to the variable */
-void gather_declare(struct emit *e, const struct region *r);
-void gather_copies(struct emit *e, const struct region *r);
-void gather_fill(struct emit *e, const struct region *r);
-void gather_add(struct emit *e, const struct region *r);
 void gather_combine(struct emit *e, const struct region *r, const char *item, const char *count);
 void gather_store(struct emit *e, const struct region *r); /* in the teams' variables */
 bool gathers(const struct region *r);

@@ -232,6 +232,24 @@ static void threads(void)
     report("threads");
 }
 
+/* A taskgraph without braces is one statement. */
+static void one_statement(int often)
+{
+    start();
+    #pragma omp target data map(tofrom: a, b)
+    for (int s = 0; s < often; s++)
+        if (s != 2)
+            #pragma omp taskgraph
+            for (int k = 0; k < 2; k++) {
+                #pragma omp target teams distribute parallel for
+                for (int i = 0; i < N; i++)
+                    a[i] += b[i] * k - s;
+            }
+        else
+            sums++;
+    report("one statement");
+}
+
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "all";
@@ -254,5 +272,6 @@ int main(int argc, char **argv)
     clauses(9);
     resized();
     threads();
+    one_statement(5);
     return 0;
 }

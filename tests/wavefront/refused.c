@@ -1,6 +1,6 @@
 // RUN: %gantry explain %s > %t.text 2> %t.err; %FileCheck %s < %t.err
 // RUN: %gantry cc -w --offload-arch=emulated %s -o %t -lm && %run_host %t >host && %run_emulated32 %t | diff host -
-// RUN: %gantry cc -Werror=gantry -Wno-gantry-separate-launches --dump=decisions %s | grep -c '^single ' | grep -qx 18
+// RUN: %gantry cc -Werror=gantry -Wno-gantry-separate-launches --dump=decisions %s | grep -c '^single ' | grep -qx 21
 /* Loops that must stay a launch for each region, each with its reason. */
 #include <stdarg.h>
 #include <stdio.h>
@@ -96,6 +96,36 @@ static void variables(struct pair *out)
         REGION;
         #pragma omp target update from(b)
     }
+    int x = 5;
+    // CHECK: refused.c:[[#@LINE+3]]:{{[0-9]+}}: warning: 'single_launch' in line [[#@LINE+2]]: separate launches: a construct stands in the loop that needs the host [GR658]
+    #pragma omp target data map(tofrom: a)
+    #pragma ompx single_launch
+    #pragma omp parallel for private(x) num_threads(1)
+    for (int k = 0; k < 3; k++) {
+        x = k;
+        #pragma omp target teams distribute parallel for
+        for (int i = 0; i < N; i++)
+            a[i] += x;
+    }
+    // CHECK: 'single_launch' in line [[#@LINE+1]]: separate launches: a construct stands in the loop that needs the host [GR658]
+    #pragma ompx single_launch
+    #pragma omp parallel num_threads(2)
+    for (int k = 0; k < 3; k++) {
+        #pragma omp target teams distribute parallel for
+        for (int i = 0; i < N; i++)
+            #pragma omp atomic
+            b[i] += 2;
+    }
+    // CHECK: refused.c:[[#@LINE+1]]:{{[0-9]+}}: warning: 'single_launch' in line [[#@LINE+2]]: separate launches: a construct stands in the loop that needs the host [GR658]
+    #pragma omp parallel for num_threads(2)
+    #pragma ompx single_launch
+    for (int k = 0; k < 3; k++) {
+        #pragma omp target teams distribute parallel for
+        for (int i = 0; i < N; i++)
+            #pragma omp atomic
+            b[i] += k;
+    }
+    out->x += x;
 }
 
 static void regions(int n)

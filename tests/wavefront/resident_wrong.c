@@ -1,10 +1,33 @@
 // RUN: %not %gantry cc -ferror-limit=0 -c --offload-arch=emulated %s -o /dev/null 2>&1 | %FileCheck %s
+// RUN: %not %gantry cc -ferror-limit=0 -c --offload-arch=emulated %s -o /dev/null 2>&1 | grep -c " error: " | grep -qx 33
 /* Where teams that wait for each other would wait for ever, or nobody can tell: each is refused with its place. */
 #include <math.h>
 #include <omp.h>
 
 #pragma omp declare target
 int helper(int k);
+static int half(int k) { return k / 2; }
+static int steps(int k)
+{
+    int n = 0;
+    while (k > 1) {
+        k = half(k);
+        n += fabs(k) > 0;
+    }
+    return k < 0 ? steps(-k) : n;
+}
+static int asks(int k) { return k + omp_get_team_num(); }
+static int passes_on(int k) { return asks(k) + passes_on(k - 1); }
+static int remembers(int k)
+{
+    static int all;
+    return all += k;
+}
+static int unset_value(int k)
+{
+    int n;
+    return k ? k : n;
+}
 #pragma omp end declare target
 
 void conditions(int n, int *a, double *s, int choice)
@@ -93,6 +116,76 @@ void conditions(int n, int *a, double *s, int choice)
         })];
         // CHECK: error: not all teams might come to this 'barrier league': line [[#@LINE+1]] decides by 'own'
         if (({ same = 1; own; })) {
+            #pragma ompx barrier league
+        }
+        // A value that a function computes from what all have is the same; not from what differs, nor one that it finds itself.
+        if (steps(choice) > 1) {
+            #pragma ompx barrier league
+        }
+        // CHECK: error: not all teams might come to this 'barrier league': line [[#@LINE+1]] decides by 'own'
+        if (steps(own)) {
+            #pragma ompx barrier league
+        }
+        // CHECK: error: not all teams might come to this 'barrier league': line [[#@LINE+1]] decides by 'passes_on'
+        if (passes_on(choice)) {
+            #pragma ompx barrier league
+        }
+        // CHECK: error: not all teams might come to this 'barrier league': line [[#@LINE+1]] decides by 'remembers'
+        if (remembers(choice)) {
+            #pragma ompx barrier league
+        }
+        // CHECK: error: not all teams might come to this 'barrier league': line [[#@LINE+1]] decides by 'unset_value'
+        if (unset_value(choice)) {
+            #pragma ompx barrier league
+        }
+        // CHECK: error: not all teams might come to this 'barrier league': line [[#@LINE+3]] decides by 'own'
+        switch (choice) {
+        case 2:
+            if (own)
+                break;
+            #pragma ompx barrier league
+            break;
+        case 3: // to which who leaves case 2 does not come
+            #pragma ompx barrier league
+        }
+        // CHECK: error: not all teams might come to this 'barrier league': line [[#@LINE+4]] decides by 'own'
+        switch (choice) {
+        case 2:
+            red = 1;
+            { if (own) { break; } }
+        case 3:
+            #pragma ompx barrier league
+        }
+        // CHECK: error: not all teams might come to this 'barrier league': line [[#@LINE+9]] decides by 'turned'
+        int turned = 0;
+        switch (choice) {
+        case 2:
+            if (own)
+                break;
+            turned = 1;
+            break;
+        }
+        if (turned) {
+            #pragma ompx barrier league
+        }
+        // CHECK: error: not all teams might come to this 'barrier league': line [[#@LINE+4]] decides by 'own'
+        for (int i = 0; i < 3; i++) {
+            switch (choice) {
+            case 2:
+                if (own)
+                    break;
+                continue;
+            }
+            #pragma ompx barrier league
+        }
+        // CHECK: error: not all teams might come to this 'barrier league': line [[#@LINE+2]] decides by what it reads from memory
+        int rows[own + 1];
+        for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+            #pragma ompx barrier league
+        }
+        // CHECK: error: not all teams might come to this 'barrier league': line [[#@LINE+2]] decides by what it reads from memory
+        typedef int type[own + 1];
+        if (sizeof(type) > 4) {
             #pragma ompx barrier league
         }
         // These teams all come.

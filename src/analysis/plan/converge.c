@@ -17,7 +17,7 @@ struct jumps_out { /* of the loop or switch that is followed */
     var_list left; /* what may differ where it is left by a jump … */
     var_list next; /* … and where its next turn begins */
     bool is_loop;
-    struct parting parting; /* some teams leave it, or begin the next turn, earlier than others */
+    struct parting parting; /* some teams have left it, or begun the next turn, while others go on in it */
 };
 
 struct follower {
@@ -28,7 +28,19 @@ struct follower {
     struct parting parting;
     struct jumps_out *around;
     VEC(const struct region *) told;
+    VEC(const struct func *) computing; /* functions whose values depend on their arguments alone, as far as is known */
 };
+
+/* Why not all teams might come to where f is. */
+static struct parting parting_here(const struct follower *f)
+{
+    struct parting p = f->parting;
+    for (const struct jumps_out *j = f->around; j && !p.at; j = j->outer)
+        p = j->parting;
+    return p;
+}
+
+static bool part_here(const struct follower *f) { return parting_here(f).at != NULL; }
 
 /* ---- sets of variables ---- */
 static bool holds(const var_list *l, const struct var *v)
@@ -112,6 +124,79 @@ static bool is_same_everywhere(const struct func *f)
     return row && (row->effect == LIBRARY_COMPUTES || asks);
 }
 
+/* ---- functions of the file ---- */
+/* A variable of the function's own that nobody else reaches, or a constant */
+static bool is_own_or_constant(const struct func *f, const struct var *v)
+{
+    if (v->type->is_volatile || v->type->is_atomic || type_is_array(v->type))
+        return false;
+    return v->is_global || v->is_static ? v->type->is_const : v->func == f && !v->addr_taken;
+}
+
+static bool only_computes(struct follower *f, const struct func *called);
+
+static bool node_only_computes(struct follower *f, const struct func *own, const struct node *n)
+{
+    switch (n->kind) {
+    case NODE_COMPOUND:
+    case NODE_DECLARATIONS:
+    case NODE_EXPRESSION:
+    case NODE_NULL:
+    case NODE_IF:
+    case NODE_FOR:
+    case NODE_WHILE:
+    case NODE_DO:
+    case NODE_SWITCH:
+    case NODE_CASE:
+    case NODE_DEFAULT:
+    case NODE_BREAK:
+    case NODE_CONTINUE:
+    case NODE_RETURN:
+    case NODE_NUMBER:
+    case NODE_REAL:
+    case NODE_MEMBER:
+    case NODE_UNARY:
+    case NODE_INCREMENT:
+    case NODE_BINARY:
+    case NODE_ASSIGN:
+    case NODE_COMPOUND_ASSIGN:
+    case NODE_COMMA:
+    case NODE_CONDITIONAL:
+    case NODE_CAST:
+        return true;
+    case NODE_SIZEOF:
+        return n->constant;
+    case NODE_VARIABLE: /* without a value it may have any */
+        return n->var && node_kid(n, 0) && is_own_or_constant(own, n->var);
+    case NODE_NAME:
+        return n->func ? node_called(n->parent) == n->func : n->constant || (n->var && is_own_or_constant(own, n->var));
+    case NODE_CALL:
+        return is_same_everywhere(node_called(n)) || only_computes(f, node_called(n));
+    default:
+        return false;
+    }
+}
+
+/* Does its value depend on its arguments alone? */
+static bool only_computes(struct follower *f, const struct func *called)
+{
+    size_t before = f->computing.n;
+    if (!called || !called->tree || called->is_variadic)
+        return false;
+    for_each_pointer (const struct func, x, f->computing)
+        if (x == called)
+            return true;
+    vec_push(f->u->arena, &f->computing, called);
+    for (const struct node *n = called->tree; n;) {
+        if (!n->unevaluated && !node_only_computes(f, called, n)) {
+            f->computing.n = before; /* and those that seemed to, because it did */
+            return false;
+        }
+        n = n->unevaluated ? tree_after(called->tree, n) : tree_next(called->tree, n);
+    }
+    return true;
+}
+
 /* The object that is stored to, or a part of it, gets a value that differs where `by` is not NULL. */
 static void store(struct follower *f, const struct node *object, const struct node *by, bool whole)
 {
@@ -125,7 +210,7 @@ static void store(struct follower *f, const struct node *object, const struct no
             value(f, o);
         return;
     }
-    if (by || f->parting.at)
+    if (by || part_here(f))
         add(f, &f->apart, v);
     else if (whole)
         drop(f, v);
@@ -174,7 +259,9 @@ static const struct node *value(struct follower *f, const struct node *n)
         return variable(f, n);
     case NODE_STATEMENTS:
         return statements(f, n->kids[0]);
-    case NODE_SIZEOF:
+    case NODE_SIZEOF: /* of an array of variable length: which the host has, or a team */
+        by = values_below(f, n);
+        return n->constant || (node_var(n->kids[0]) && !is_teams_own(f, node_var(n->kids[0]))) ? by : n;
     case NODE_MEMBER:
     case NODE_UNARY:
     case NODE_CAST:
@@ -204,7 +291,7 @@ static const struct node *value(struct follower *f, const struct node *n)
         return by;
     case NODE_CALL:
         by = values_below(f, n);
-        return is_same_everywhere(node_called(n)) ? by : n;
+        return is_same_everywhere(node_called(n)) || only_computes(f, node_called(n)) ? by : n;
     default: /* memory, and what is not looked into: the value may be any */
         values_below(f, n);
         for_each_in (ref, x, f->u, n->at)
@@ -229,9 +316,10 @@ static void tell(struct follower *f, const struct region *r)
         if (t == r)
             return;
     vec_push(f->u->arena, &f->told, r);
-    const struct node *by = f->parting.by;
+    struct parting parting = parting_here(f);
+    const struct node *by = parting.by;
     const char *what = what_differs(by), *quote = what ? "'" : "";
-    struct loc at = unit_place(f->u, f->parting.at->off);
+    struct loc at = unit_place(f->u, parting.at->off);
     diag(f->u->diag, DIAG_ERROR, r->loc, "GN0322",
          "not all teams might come to this '%s': line %d decides by %s%s%s, which may differ among them; decide by "
          "values that all have: constants, values from before the region, results of '#pragma ompx barrier league "
@@ -242,7 +330,7 @@ static void tell(struct follower *f, const struct region *r)
 
 static void comes_to(struct follower *f, const struct region *r)
 {
-    if (f->parting.at)
+    if (part_here(f))
         tell(f, r);
 }
 
@@ -256,7 +344,7 @@ static void reduce(struct follower *f, const struct clause *c)
                  it->named);
             return;
         }
-        if (!f->parting.at)
+        if (!part_here(f))
             drop(f, it->var);
     }
 }
@@ -389,16 +477,32 @@ static void cases(struct follower *f, const struct node *n)
 static void jump(struct follower *f, const struct node *n)
 {
     struct jumps_out *j = f->around;
+    struct parting parting = parting_here(f);
     while (j && n->kind == NODE_CONTINUE && !j->is_loop) {
-        if (f->parting.at && !j->parting.at)
-            j->parting = f->parting;
+        if (!j->parting.at)
+            j->parting = parting;
         j = j->outer;
     }
     if (!j)
         return;
     add_all(f, n->kind == NODE_BREAK ? &j->left : &j->next, &f->apart);
-    if (f->parting.at && !j->parting.at)
-        j->parting = f->parting;
+    if (!j->parting.at)
+        j->parting = parting;
+}
+
+/* Nobody comes to the next statement from this one. */
+static bool ends_in_jump(const struct node *n)
+{
+    while (n->kind == NODE_CASE || n->kind == NODE_DEFAULT)
+        n = n->kids[0];
+    return n->kind == NODE_BREAK || n->kind == NODE_CONTINUE;
+}
+
+/* Who comes to a case after a jump comes from the switch's value alone, with all who have that. */
+static void case_begins(struct follower *f, const struct node *before)
+{
+    if (before && ends_in_jump(before) && !f->around->is_loop)
+        f->around->parting = (struct parting){0};
 }
 
 static void declaration(struct follower *f, const struct node *n)
@@ -408,7 +512,7 @@ static void declaration(struct follower *f, const struct node *n)
         value(f, n->kids[i]);
     if (!n->var)
         return;
-    if (by || f->parting.at)
+    if (by || part_here(f))
         add(f, &f->apart, n->var);
     else
         drop(f, n->var);
@@ -422,8 +526,11 @@ static void follow(struct follower *f, const struct node *n)
     case NODE_COMPOUND:
     case NODE_DECLARATIONS:
     case NODE_LABEL:
-        for (unsigned i = 0; i < n->nkids; i++)
+        for (unsigned i = 0; i < n->nkids; i++) {
+            if (n->kids[i] && (n->kids[i]->kind == NODE_CASE || n->kids[i]->kind == NODE_DEFAULT))
+                case_begins(f, i ? n->kids[i - 1] : NULL);
             follow(f, n->kids[i]);
+        }
         return;
     case NODE_CASE:
     case NODE_DEFAULT:

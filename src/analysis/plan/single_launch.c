@@ -492,6 +492,13 @@ static bool only_reduces(const struct planner *p, const struct kernel *k, const 
     return true;
 }
 
+/* Copies of a declared reduction may begin with what the original is: not before the first thread has set that. */
+static bool reads_original(const struct kernel *k, const struct var *v)
+{
+    const struct sharing *row = sharing_of(k->region, v, ATTRS_REDUCED);
+    return row && row->item->udr && given(row->item->udr->init);
+}
+
 static bool cell_parameter(struct planner *p, struct phase *h, const struct mapping *m)
 {
     const struct var *v = m->var;
@@ -506,7 +513,7 @@ static bool cell_parameter(struct planner *p, struct phase *h, const struct mapp
                                 .bring = BRING_CELL,
                                 .index = cell_of(p, v),
                                 .flags = m->flags & (GANTRY_MAP_TO | GANTRY_MAP_FROM),
-                                .in_turn = only_reduces(p, h->kernel, v)};
+                                .in_turn = only_reduces(p, h->kernel, v) && !reads_original(h->kernel, v)};
     vec_push(p->u->arena, &h->parameters, x);
     if (x.flags & GANTRY_MAP_FROM && !in_loop(p, v) && !is_in(v, p->s->stored.v, p->s->stored.n))
         vec_push(p->u->arena, &p->s->stored, v);
@@ -771,6 +778,17 @@ static bool add_copy(struct planner *p, const struct var *v)
     return true;
 }
 
+/* An array or structure that a region reduces is the same for all threads: one of them adds what each has. */
+static bool reduces_together(const struct kernel *k, const struct sharing *row)
+{
+    return k->cores_share == k->region && item_type(row->item) && !row->item->is_member;
+}
+
+static bool has_copies(const struct sharing *row)
+{
+    return type_is_arithmetic(row->var->type) && !row->item->nsections;
+}
+
 /* Variables of which the threads have copies in place: what the loop's own code stores to, and what regions reduce. */
 static bool find_copies(struct planner *p)
 {
@@ -781,7 +799,8 @@ static bool find_copies(struct planner *p)
             return false;
     for_each (const struct phase, h, p->s->phases)
         for_each_row (row, h->kernel->cores_share, ATTRS_REDUCED)
-            if (row->item->udr || row->item->nsections || !is_own_scalar(row->var) || !add_copy(p, row->var))
+            if (has_copies(row) ? !is_own_scalar(row->var) || !add_copy(p, row->var)
+                                : !reduces_together(h->kernel, row))
                 return false;
     return true;
 }
@@ -809,6 +828,17 @@ static enum why why_place(struct planner *p)
     return WHY_SINGLE_PLACE;
 }
 
+/* The construct around it whose iterations are the loop's; NULL: none is */
+static const struct region *construct_of_loop(const struct region *r)
+{
+    const struct node *n = r->tree->parent;
+    while (n && n->kind == NODE_CONSTRUCT && is_transparent(n->region->dir))
+        n = n->parent;
+    unsigned shares = LEAF_FOR | LEAF_DISTRIBUTE | LEAF_LOOP | LEAF_SIMD;
+    bool takes = n && n->kind == NODE_CONSTRUCT && (n->region->leaves & shares || is_taskloop(n->region->dir));
+    return takes ? n->region : NULL;
+}
+
 static bool plan(struct planner *p)
 {
     const struct analysis_options *o = &p->a->options;
@@ -818,6 +848,10 @@ static bool plan(struct planner *p)
         return refuse(p, WHY_SINGLE_TOOL, p->loop.begin, NULL);
     if (p->u->requires_unified)
         return refuse(p, WHY_SINGLE_UNIFIED, p->loop.begin, NULL);
+    if (p->tree->kind == NODE_CONSTRUCT) /* its threads, or tasks, run the loop */
+        return refuse_at(p, WHY_SINGLE_CONSTRUCT, p->tree->region->loc, NULL);
+    if (construct_of_loop(p->s->region))
+        return refuse_at(p, WHY_SINGLE_CONSTRUCT, construct_of_loop(p->s->region)->loc, NULL);
     if (!find_phases(p) || !check_tree(p, p->tree))
         return false;
     for_each (const struct phase, h, p->s->phases)
@@ -878,7 +912,7 @@ void pass_single_launch(struct analysis *a)
         if (r->dir != DIR_SINGLE_LAUNCH)
             continue;
         const struct node *loop = node_kid(r->tree, 0);
-        while (loop->kind == NODE_CONSTRUCT && !is_phase_node(loop))
+        while (loop->kind == NODE_CONSTRUCT && is_transparent(loop->region->dir))
             loop = node_kid(loop, 0);
         struct planner p = {
             .a = a, .u = a->unit, .s = NEW(a->unit->arena, struct single), .loop = r->stmt, .tree = loop};

@@ -213,6 +213,8 @@ static struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end
     if (words) {
         p->dir = d;
         f->has_graphs |= d == DIR_TASKGRAPH;
+        if (d == DIR_TASKGRAPH || d == DIR_ASSUME) /* Clang 19 takes an unknown directive for the end of a statement */
+            mask_line(f, p);
         pos = read_inner(f, p, pos + words);
     } else {
         pos = read_leaves(f, p, pos);

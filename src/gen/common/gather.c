@@ -47,7 +47,7 @@ static void copy(struct emit *e, const char *to, const char *from, const struct 
     out(e, "__builtin_memcpy((void *)&%s, (const void *)&%s, sizeof __gd_red.%s);", to, from, v->name);
 }
 
-void gather_declare(struct emit *e, const struct region *r)
+static void gather_declare(struct emit *e, const struct region *r)
 {
     reduced_list l = items_of(e, r);
     out_open(e, "struct");
@@ -57,7 +57,7 @@ void gather_declare(struct emit *e, const struct region *r)
     out(e, "__builtin_memset(&__gd_red, 0, sizeof __gd_red);"); /* what is between its members, too */
 }
 
-void gather_fill(struct emit *e, const struct region *r)
+static void gather_fill(struct emit *e, const struct region *r)
 {
     reduced_list l = items_of(e, r);
     for_each (const struct reduced, d, l)
@@ -69,20 +69,6 @@ void gather_begin(struct emit *e, const struct region *r)
     out_open(e, "%s", "");
     gather_declare(e, r);
     gather_fill(e, r);
-}
-
-void gather_copies(struct emit *e, const struct region *r)
-{
-    reduced_list l = items_of(e, r);
-    for_each (const struct reduced, d, l)
-        out(e, "%s = %s;", type_declare(e->u->arena, d->v->type, d->v->name), identity_of(e, d->op, d->elem));
-}
-
-void gather_add(struct emit *e, const struct region *r)
-{
-    reduced_list l = items_of(e, r);
-    for_each (const struct reduced, d, l)
-        combine(e, d, name_of(e, d->v), member(e, "__gd_sum", d));
 }
 
 void gather_combine(struct emit *e, const struct region *r, const char *item, const char *count)

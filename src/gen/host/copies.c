@@ -210,6 +210,52 @@ void team_copies_end(struct emit *e, const struct region *r, unsigned set, const
     out_close(e);
 }
 
+/* Each thread shows the others where its copies are. Scalars: each thread adds those of all to its own; arrays and
+ * structures: the first one adds them to the original. All in the order of the threads' numbers. */
+static const char *shown(struct emit *e, const struct reduced *d)
+{
+    const char *type = type_declare_pointer(e->u->arena, d->elem, ""), *at = "__gd_given[__gd_each]";
+    return arena_printf(e->u->arena, d->array ? "((%s)%s[%u])" : "(*(%s)%s[%u])", type, at, d->index);
+}
+
+static bool is_each_threads(const struct reduced *d) { return !d->array && type_is_arithmetic(d->v->type); }
+
+static void add_shown(struct emit *e, const reduced_list *l, bool own)
+{
+    bool any = false;
+    for_each (const struct reduced, d, *l)
+        any |= is_each_threads(d) == own;
+    if (!any)
+        return;
+    if (!own)
+        out_open(e, "if (omp_get_thread_num() == 0)");
+    out_open(e, "for (int __gd_each = 0; __gd_each < omp_get_num_threads(); __gd_each++)");
+    for_each (const struct reduced, d, *l)
+        if (is_each_threads(d) == own)
+            combine_all(e, d, original_of(e, d), shown(e, d));
+    out_close(e);
+    if (!own)
+        out_close(e);
+}
+
+void shown_copies_end(struct emit *e, const struct region *r)
+{
+    reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
+    struct sb list = {0};
+    for_each (const struct reduced, d, l)
+        sb_printf(&list, "%s%s%s", list.n ? ", " : "", d->array ? "__gd_p_" : "&", d->v->name);
+    out(e, "const void *const __gd_mine[] = {%s};", sb_take(&list, e->u->arena));
+    out(e, "__gd_given[omp_get_thread_num()] = __gd_mine;");
+    pragma(e, "barrier");
+    add_shown(e, &l, true);
+    add_shown(e, &l, false);
+    pragma(e, "barrier"); /* till all have been read */
+    for_each (const struct reduced, d, l)
+        if (is_on_host_heap(d))
+            out(e, "__builtin_free(__gd_p_%s);", d->v->name);
+    out_close(e);
+}
+
 void combine_own_copies(struct emit *e, const struct region *r, unsigned set)
 {
     out(e, "__gantry_host_lock(1);");

@@ -78,7 +78,8 @@ void private_copies(struct emit *e, const struct region *r); /* each opens a blo
 void team_copies_begin(struct emit *e, const struct region *r, unsigned set);
 void team_copies_end(struct emit *e, const struct region *r, unsigned set, const char *among);
 void combine_own_copies(struct emit *e, const struct region *r,
-                        unsigned set); /* team_copies_end, by one task of many */
+                        unsigned set);                         /* team_copies_end, by one task of many */
+void shown_copies_end(struct emit *e, const struct region *r); /* … by all threads, which go on when all are combined */
 /* … of a scan: a new copy with its first value; of what a pointer leads to the elements are in `slot` */
 void scan_copy(struct emit *e, const struct reduced *d, const char *slot);
 /* as many of what r reduces as plan.place.copies says, beside the thread's own, which they are added to at the end */

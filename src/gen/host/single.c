@@ -180,22 +180,6 @@ static void share_of_phase(struct emit *e, const struct region *r)
     e->emit_construct = keep;
 }
 
-/* Each thread adds up in a variable of the same name, leaves that, and combines what all have left, in the order of
- * their numbers: all get the same bits. */
-static void reduced_phase(struct emit *e, const struct region *r)
-{
-    gather_declare(e, r);
-    out_open(e, "%s", "");
-    gather_copies(e, r);
-    share_of_phase(e, r);
-    gather_fill(e, r);
-    out_close(e);
-    out(e, "__gd_given[omp_get_thread_num()] = &__gd_red;");
-    barrier(e);
-    gather_combine(e, r, "(*(const __typeof__(__gd_red) *)__gd_given[__gd_each])", "omp_get_num_threads()");
-    gather_add(e, r);
-}
-
 static void emit_in_parallel(struct emit *e, const struct region *r)
 {
     const struct phase *h = phase_of(in_one_parallel(e, r), r);
@@ -203,13 +187,18 @@ static void emit_in_parallel(struct emit *e, const struct region *r)
         given(r->stmt) ? emit_block(e, r->stmt) : out(e, ";");
         return;
     }
+    size_t mark = e->env.n;
     out_open(e, "%s", "");
-    if (sharing_first(h->kernel->cores_share, ATTRS_REDUCED))
-        reduced_phase(e, r);
-    else
+    if (sharing_first(h->kernel->cores_share, ATTRS_REDUCED)) {
+        team_copies_begin(e, r, ATTRS_REDUCED);
         share_of_phase(e, r);
-    barrier(e);
+        shown_copies_end(e, r);
+    } else {
+        share_of_phase(e, r);
+        barrier(e);
+    }
     out_close(e);
+    e->env.n = mark;
 }
 
 /* Would each region open a parallel region? */
@@ -235,7 +224,7 @@ static void one_parallel(struct emit *e, const struct single *s)
     out_close_with(e, "} __gd_out;");
     if (any_reduces(s)) {
         out(e, "extern int omp_get_max_threads(void), omp_get_num_threads(void);");
-        out(e, "const void *__gd_given[omp_get_max_threads()];");
+        out(e, "const void *const *__gd_given[omp_get_max_threads()];");
     }
     pragma_begin(e, "parallel");
     if (copies.n)
