@@ -159,6 +159,16 @@ static void steps(int n, int m)
             t[i][j] = (t[i][j - 1] + t[i - 1][j] + t[i - 1][j - 1]) % 1000 + 1;
 }
 
+// none: unsigned numbers bound a triangle, of which the sums would be huge where it has no iterations
+static void triangle(unsigned n, int m)
+{
+    // CHECK-LABEL: static void triangle
+    // CHECK-NOT: wave
+    for (unsigned i = 2; i < n; i++)
+        for (int j = m - 1; j >= (i > 5 ? 4 : 2); j--)
+            t[i][j] = (t[i][j + 1] + t[i - 1][j]) % 1000 + 1;
+}
+
 // none: what an iteration needs is in the row above, to the right without end; a value goes from column to column; an
 // array of a row; what the inner loop's head reads is stored to; a loop inside is parallel
 static int none(int n, int m)
@@ -222,6 +232,8 @@ int main(void)
     rows_add(N, M);
     steps(N, M);
     steps(6, 3);
+    triangle(1, 1);
+    triangle(N, M - 1);
     x = none(N, M);
     for (int i = 0; i < N; i++)
         for (int j = 0; j < M; j++) {
