@@ -66,6 +66,22 @@ static bool needs_care(const struct node *n)
 }
 
 /* ---- the least and the greatest sum of the variables of a nest that is no rectangle ---- */
+/* Where the nest has no iterations a difference of unsigned numbers is huge, and there would be as many waves. */
+static bool has_unsigned(const struct scope *s, isl_pw_aff *x)
+{
+    bool has = false;
+    for (unsigned d = 0; d < s->judged; d++)
+        has |= !s->frames[d].loop->iv->type->is_signed;
+    for (int i = 0; i < (int)isl_pw_aff_dim(x, isl_dim_param); i++) {
+        isl_id *id = isl_pw_aff_get_dim_id(x, isl_dim_param, (unsigned)i);
+        const struct node *n = isl_id_get_user(id);
+        has |= n && !n->type->is_signed && n->type->size >= 4 &&
+               isl_pw_aff_involves_dims(x, isl_dim_param, (unsigned)i, 1) == isl_bool_true;
+        isl_id_free(id);
+    }
+    return has;
+}
+
 static const char *limit_text(struct scope *s, const struct waves *w, bool greatest)
 {
     isl_set *nest = isl_set_intersect_params(isl_set_copy(s->nest), isl_set_copy(s->context));
@@ -76,8 +92,10 @@ static const char *limit_text(struct scope *s, const struct waves *w, bool great
     m = isl_map_project_out(m, isl_dim_in, s->judged, (unsigned)isl_map_dim(m, isl_dim_in) - s->judged);
     isl_set *sums = isl_set_coalesce(isl_map_range(outer_as_parameters(s, m)));
     isl_pw_aff *x = greatest ? isl_set_dim_max(sums, 0) : isl_set_dim_min(sums, 0);
-    if (!x)
+    if (!x || has_unsigned(s, x)) {
+        isl_pw_aff_free(x);
         return NULL;
+    }
     x = isl_pw_aff_coalesce(isl_pw_aff_intersect_params(x, usual_parameters(s)));
     isl_set *domain = isl_set_coalesce(isl_set_intersect(usual_parameters(s), isl_pw_aff_domain(isl_pw_aff_copy(x))));
     const char *text = expression_text(s, isl_pw_aff_gist_params(x, domain));
@@ -284,7 +302,10 @@ struct waves_text waves_text(struct arena *a, const struct waves *w, const char 
         sb_printf(&head, "%sfor (long %s = 0; %s < %s; %s++) {\n%s", gap, wave, wave, times, wave, in);
         add_limits(&head, w);
     } else {
-        sb_printf(&head, "%sfor (long %s = %s; %s <= %s; %s++) {\n", gap, wave, w->low, wave, w->high, wave);
+        sb_printf(&head,
+                  strchr(w->high, '?') ? "%sfor (long %s = %s; %s <= (%s); %s++) {\n"
+                                       : "%sfor (long %s = %s; %s <= %s; %s++) {\n",
+                  gap, wave, w->low, wave, w->high, wave);
     }
     const char *from = w->columns ? w->names.from : "0", *to = w->columns ? w->names.to : w->names.rows;
     sb_printf(&head, "%s%sfor (long %s = %s; %s < %s; %s++) {\n", region, in, w->names.row, from, w->names.row, to,

@@ -49,6 +49,17 @@ static void check_arena(struct inst *t, const struct access *x, const struct bas
     call_insert(t, k < 4 ? t->small[x->kind != SITE_LOAD][number != NULL][k] : t->range[number != NULL], args, n);
 }
 
+/* Does a pointer that generated code tells of lead to what the kernel got? Then it is a part of a block of device
+ * memory, of which less may be mapped than the code says: what a section is reduced to. */
+static bool is_in_argument(struct inst *t, LLVMValueRef told)
+{
+    LLVMValueRef root = told ? base_of(t, LLVMGetOperand(told, 0)).root : NULL;
+    if (root && LLVMIsALoadInst(root))
+        root = stored_once(t, LLVMGetOperand(root, 0));
+    const struct node *f = root && LLVMIsAArgument(root) ? summary_find(t->p->s, value_name(t->p->a, t->fn)) : NULL;
+    return f && f->is_kernel;
+}
+
 static void check(struct inst *t, const struct access *x)
 {
     struct base base = base_of(t, x->pointer);
@@ -58,7 +69,8 @@ static void check(struct inst *t, const struct access *x)
         return;
     if (base.object)
         check_object(t, x, &base);
-    if (!base.object || (t->p->o->interruptible && (base.within || LLVMIsAGlobalVariable(base.object))))
+    bool shared = base.object && (base.within || LLVMIsAGlobalVariable(base.object));
+    if (!base.object || (t->p->o->interruptible && shared) || is_in_argument(t, base.within))
         check_arena(t, x, &base);
     if (t->p->o->check)
         members_check(t, x);

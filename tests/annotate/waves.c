@@ -6,7 +6,7 @@
 // RUN: %gantry annotate -w --waves=doacross --no-data source.c -o doacross.c
 // RUN: %FileCheck %s --check-prefix=ACROSS < doacross.c
 // RUN: test $(%gantry annotate -w --waves=no --explain --least-work=0 source.c | grep -c 'waves  ') = 0
-// RUN: test $(%gantry annotate -w --json --least-work=0 source.c | grep -c '"waves": {"id": "GL106"') = 6
+// RUN: test $(%gantry annotate -w --json --least-work=0 source.c | grep -c '"waves": {"id": "GL106"') = 7
 // RUN: %not %gantry annotate --waves=some source.c
 // RUN: %gcc -O1 source.c -o serial && ./serial > want
 // RUN: %gcc -O1 -fopenmp -foffload=disable written.c -o gcc && OMP_NUM_THREADS=3 ./gcc | cmp - want
@@ -148,6 +148,27 @@ static void rows_add(int n, int m)
         }
 }
 
+// the last wave is one of two numbers
+static void steps(int n, int m)
+{
+    // CHECK-LABEL: static void steps
+    // CHECK: for (long wave = 5; wave <= ({{.*}} ? {{.*}} : {{.*}}); wave++) {
+    // SAID: waves     i + j: {{.*}}[GL106]
+    for (int i = 3; i < n; ++i)
+        for (int j = (i > 5 ? 4 : 2); j < m; j++)
+            t[i][j] = (t[i][j - 1] + t[i - 1][j] + t[i - 1][j - 1]) % 1000 + 1;
+}
+
+// none: unsigned numbers bound a triangle, of which the sums would be huge where it has no iterations
+static void triangle(unsigned n, int m)
+{
+    // CHECK-LABEL: static void triangle
+    // CHECK-NOT: wave
+    for (unsigned i = 2; i < n; i++)
+        for (int j = m - 1; j >= (i > 5 ? 4 : 2); j--)
+            t[i][j] = (t[i][j + 1] + t[i - 1][j]) % 1000 + 1;
+}
+
 // none: what an iteration needs is in the row above, to the right without end; a value goes from column to column; an
 // array of a row; what the inner loop's head reads is stored to; a loop inside is parallel
 static int none(int n, int m)
@@ -209,6 +230,10 @@ int main(void)
     intervals(M);
     intervals(1);
     rows_add(N, M);
+    steps(N, M);
+    steps(6, 3);
+    triangle(1, 1);
+    triangle(N, M - 1);
     x = none(N, M);
     for (int i = 0; i < N; i++)
         for (int j = 0; j < M; j++) {

@@ -124,6 +124,8 @@
 // CHECK-NEXT: load of 4 bytes outside 'h': at byte 24 of 24 [GC101]
 // CHECK: == reduced_far
 // CHECK-NEXT: load of 4 bytes outside 'p': at byte {{.*}} of 3600 [GC101]
+// CHECK: == reduced_mapped
+// CHECK-NEXT: load of 4 bytes, right after the end of 'h[0 : 5 - wrong]' (16 bytes, mapped at {{.*}} [GC101]
 // CHECK: == misaligned_struct
 // CHECK-NEXT: store of 16 bytes at 0x{{.*}}4, which is not divisible by 8, at byte 4 of 'a[0 : N]' {{.*}} [GC603]
 // CHECK: == misaligned_vector
@@ -548,6 +550,17 @@ static void reduced_far(int wrong)
     for (int i = 0; i < 900; i++)
         p[100 + i + far]++;
 }
+/* A copy is as long as the section; what it is added to is as long as what is mapped. */
+static void reduced_mapped(int wrong)
+{
+    int h[8] = {0};
+#pragma omp target parallel num_threads(8) map(tofrom : h[0 : 5 - wrong])
+#pragma omp for reduction(+ : h[2 : 3])
+    for (int i = 0; i < 30; i++)
+        h[2 + i % 3]++;
+    if (h[4] != 10)
+        printf("%d\n", h[4]);
+}
 struct two { double x, y; };
 typedef float four __attribute__((vector_size(16)));
 static void misaligned_struct(int wrong)
@@ -649,7 +662,7 @@ static void beyond_heap(int wrong)
     C(attached) C(host_string) C(host_format) C(short_string) C(small_buffer) C(freed_twice)   \
     C(atomic) C(below_block) C(below_allocated) C(mapped_freed) C(memcpy_to) C(memcpy_rect) C(memset_freed)  \
     C(exchanged) C(constant_named) C(constant_passed) C(constant_text) C(null_section) C(short_struct)      \
-    C(update_beyond) C(grown) C(frames) C(team_array) C(reduced_section) C(reduced_far)     \
+    C(update_beyond) C(grown) C(frames) C(team_array) C(reduced_section) C(reduced_far) C(reduced_mapped) \
     C(misaligned_struct) C(misaligned_vector) C(format_kept) C(format_counts) C(beyond_heap) C(host_frees)
 #include "cases.h"
 
