@@ -87,11 +87,15 @@ struct gantry_checker {
     bool (*path)(uint64_t at, char *name, unsigned room); /* what the program calls it: "p[5].v[1]" */
 
     /* ---- the judge of races and barriers. Where `alone` says so launches come one at a time, each on one OS thread,
-     * so that the judge sees one order of everything and says the same in each run. ---- */
+     * or of resident teams one at a time, so that the judge sees one order of everything and says the same in each run.
+     * ---- */
     bool (*alone)(void);
     void (*launch_begins)(int device, const struct gantry_kernel_info *kernel, uint32_t lanes, uint32_t width);
     void (*launch_ends)(void);
     void (*team_begins)(uint32_t team); /* here its lanes have places of zeros */
+    /* of a launch whose teams wait for each other, on an OS thread each, of which one runs at a time: this team runs
+     * from here on. Told before it begins, and when it has waited. */
+    void (*team_goes_on)(uint32_t team);
     void (*lane_begins)(const struct __gd_emu_lane *lane, uint64_t stack_low, uint64_t stack_high);
     void (*lane_ends)(const struct __gd_emu_lane *lane);
 

@@ -97,8 +97,8 @@ void __gd_emu_tell_join(void); /* … has ended it: place is the team's again */
  * regions and all that are the device runtime's own do not count. `barriers` has been counted up. Not in nested ones.
  */
 void __gd_emu_tell_barrier(const struct __gd_emu_construct *at);
-/* All teams have come to a barrier of the league: what was before is ordered before all that follows. By one lane,
- * while all others of the team wait for it. */
+/* All teams have come to a barrier of the league: what was before is ordered before all that follows. By one lane of
+ * the team that came last, while all others wait for it. */
 void __gd_emu_tell_meeting(void);
 /* A variable begins in memory that others may have had: another iteration's, for one. */
 void __gd_emu_tell_variable(const volatile void *p, unsigned long long size);

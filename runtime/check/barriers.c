@@ -18,11 +18,12 @@ static struct region { /* the parallel region of the team that runs */
         const struct __gd_emu_construct *at;
         uint16_t thread;
     } barrier[MOST_BARRIERS];
-} now;
-static struct {
+} own_region, *now = &own_region;
+static struct lane {
     uint32_t forks, thread;
-} lanes[JUDGED_LANES];
-static uint32_t passed[JUDGED_LANES]; /* barriers, by thread: of a group's lanes the first may come for all */
+} own_lanes[JUDGED_LANES], *lanes = own_lanes;
+static uint32_t own_passed[JUDGED_LANES],
+    *passed = own_passed; /* barriers, by thread: of a group's lanes the first may come for all */
 
 static bool cancels(void)
 {
@@ -36,18 +37,25 @@ void barriers_begin_launch(void) { looking = gantry_check_on(GANTRY_CHECK_BARRIE
 
 void barriers_begin_team(void)
 {
-    now.team = now.forks = 0;
+    now->team = now->forks = 0;
     memset(lanes, 0, judged.nlanes * sizeof *lanes);
+}
+
+void barriers_turn(void)
+{
+    now = turn_exchange(now, sizeof *now);
+    lanes = turn_exchange(lanes, sizeof own_lanes);
+    passed = turn_exchange(passed, sizeof own_passed);
 }
 
 static void enter(const struct __gd_emu_lane *l)
 {
-    if (now.team == l->team + 1 && now.forks == l->place->forks)
+    if (now->team == l->team + 1 && now->forks == l->place->forks)
         return;
-    now.team = l->team + 1;
-    now.forks = l->place->forks;
-    now.reached = now.left = 0;
-    now.has_left = now.told = false;
+    now->team = l->team + 1;
+    now->forks = l->place->forks;
+    now->reached = now->left = 0;
+    now->has_left = now->told = false;
     memset(passed, 0, judged.nlanes * sizeof *passed);
 }
 
@@ -65,15 +73,15 @@ static void add_name(struct text *t, const struct __gd_emu_construct *c)
 
 static void tell_missing(unsigned number, uint16_t thread, uint16_t leaver)
 {
-    const struct __gd_emu_construct *c = now.barrier[number - 1].at;
+    const struct __gd_emu_construct *c = now->barrier[number - 1].at;
     struct text text = {0}, detail = {0};
-    if (now.told || !c)
+    if (now->told || !c)
         return;
-    now.told = true;
+    now->told = true;
     add_name(&text, c);
     text_add(&text,
              " is reached by thread %u of team %u, but not by thread %u, which has left the region after %u barrier%s",
-             thread, now.team - 1, leaver, number - 1, number == 2 ? "" : "s");
+             thread, now->team - 1, leaver, number - 1, number == 2 ? "" : "s");
     text_add(&detail, "  in the region of %s:%d\n", judged.kernel->file ? judged.kernel->file : "",
              judged.kernel->line);
     gantry_finding(&(struct gantry_finding){
@@ -87,17 +95,17 @@ static void tell_missing(unsigned number, uint16_t thread, uint16_t leaver)
 
 static void tell_different(unsigned number, const struct __gd_emu_construct *here, uint16_t thread)
 {
-    const struct __gd_emu_construct *other = now.barrier[number - 1].at;
+    const struct __gd_emu_construct *other = now->barrier[number - 1].at;
     struct text text = {0}, detail = {0};
-    if (now.told)
+    if (now->told)
         return;
-    now.told = true;
+    now->told = true;
     bool swap = other->line < here->line || (other->line == here->line && other->col < here->col);
     const struct __gd_emu_construct *a = swap ? other : here, *b = swap ? here : other;
-    uint16_t of_a = swap ? now.barrier[number - 1].thread : thread,
-             of_b = swap ? thread : now.barrier[number - 1].thread;
+    uint16_t of_a = swap ? now->barrier[number - 1].thread : thread,
+             of_b = swap ? thread : now->barrier[number - 1].thread;
     add_name(&text, a);
-    text_add(&text, ", where thread %u of team %u waits, meets ", of_a, now.team - 1);
+    text_add(&text, ", where thread %u of team %u waits, meets ", of_a, now->team - 1);
     text_add(&text, strcmp(b->name, "barrier") == 0 ? "the barrier" : "that of '%s'", b->name);
     text_add(&text, " in line %d, where thread %u waits", b->line, of_b);
     text_add(&detail, "  in the region of %s:%d; it is barrier %u of its parallel region\n",
@@ -158,29 +166,29 @@ void __gd_emu_tell_barrier(const struct __gd_emu_construct *at)
         passed[thread] = n;
     if (n == 0 || n > MOST_BARRIERS)
         return;
-    if (n > now.reached) {
-        now.reached = n;
-        now.barrier[n - 1].at = at;
-        now.barrier[n - 1].thread = thread;
-    } else if (at && now.barrier[n - 1].at && !same_place(at, now.barrier[n - 1].at)) {
+    if (n > now->reached) {
+        now->reached = n;
+        now->barrier[n - 1].at = at;
+        now->barrier[n - 1].thread = thread;
+    } else if (at && now->barrier[n - 1].at && !same_place(at, now->barrier[n - 1].at)) {
         tell_different(n, at, thread);
     }
-    if (now.has_left && now.left < n)
-        tell_missing(now.left + 1, thread, now.leaver);
+    if (now->has_left && now->left < n)
+        tell_missing(now->left + 1, thread, now->leaver);
 }
 
 void __gd_emu_tell_join(void)
 {
     const struct __gd_emu_lane *l = judged_lane();
     tasks_are_over();
-    if (!l || !now.team || lanes[l->tid].forks != now.forks || now.team != l->team + 1)
+    if (!l || !now->team || lanes[l->tid].forks != now->forks || now->team != l->team + 1)
         return;
     unsigned n = passed[lanes[l->tid].thread];
-    if (!now.has_left || n < now.left) {
-        now.has_left = true;
-        now.left = n;
-        now.leaver = (uint16_t)lanes[l->tid].thread;
+    if (!now->has_left || n < now->left) {
+        now->has_left = true;
+        now->left = n;
+        now->leaver = (uint16_t)lanes[l->tid].thread;
     }
-    if (now.left < now.reached && now.left < MOST_BARRIERS)
-        tell_missing(now.left + 1, now.barrier[now.left].thread, now.leaver);
+    if (now->left < now->reached && now->left < MOST_BARRIERS)
+        tell_missing(now->left + 1, now->barrier[now->left].thread, now->leaver);
 }

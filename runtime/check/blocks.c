@@ -57,10 +57,9 @@ bool block_find(uint64_t addr, struct block *out)
     return found;
 }
 
-/* ---- variables of the team. All teams of a launch have them at the same addresses, since one OS thread runs them.
- * ----
- */
-enum { MOST_OF_TEAM = 256 };
+/* ---- variables of the team. Teams that one OS thread runs have them at the same addresses; resident ones each at
+ * its own. ---- */
+enum { MOST_OF_TEAM = 4096 };
 static struct block of_team[MOST_OF_TEAM];
 static unsigned nof_team;
 

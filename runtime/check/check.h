@@ -30,6 +30,7 @@
  *   states.c                what may be done to four bytes (from here on: judge.h)
  *   cells.c locks.c         what was last done to device memory; sets of locks
  *   rows.c blocks.c         whose code runs; names of device memory
+ *   turns.c                 what is kept of the team that runs, where resident teams take turns
  *   stacks.c                which variables on stacks several share
  *   tasks.c texts.c         explicit tasks; words of reports
  *   order.c                 what orders rows

@@ -12,7 +12,7 @@ static struct fence {
     } loaded[PENDING];          /* since the last flush */
     uint64_t flags[2][PENDING]; /* atomics that the lane has loaded, and stored to */
     unsigned nflags[2];
-} fences[JUDGED_LANES];
+} own_fences[JUDGED_LANES], *fences = own_fences;
 static bool any; /* has a lane of the team a fence? Most teams have none */
 
 void flushes_begin_team(void)
@@ -20,6 +20,12 @@ void flushes_begin_team(void)
     if (any)
         memset(fences, 0, judged.nlanes * sizeof *fences);
     any = false;
+}
+
+void flushes_turn(void)
+{
+    fences = turn_exchange(fences, sizeof own_fences);
+    any = true;
 }
 
 static struct fence *fence_of(const struct __gd_emu_lane *l)

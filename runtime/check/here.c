@@ -100,6 +100,7 @@ static const struct gantry_checker table = {
     .launch_ends = launch_ends,
     .team_begins = team_begins,
     .lane_begins = lane_begins,
+    .team_goes_on = team_goes_on,
     .heap_outside = hosts_outside,
     .heap_bad = hosts_bad,
     .heap_describe = hosts_describe,

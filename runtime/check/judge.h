@@ -1,5 +1,6 @@
 /* judge.h: what the files share that judge races and barriers on the emulated device. Launches come one at a time, on
- * one OS thread, so nothing here is locked; and lanes switch only where they wait. */
+ * one OS thread or, of resident teams, on several that take turns, so nothing here is locked; and lanes switch only
+ * where they wait. */
 #ifndef GANTRY_CHECK_JUDGE_H
 #define GANTRY_CHECK_JUDGE_H
 
@@ -19,12 +20,12 @@ struct judged_launch {
     int device;
     const struct gantry_kernel_info *kernel;
     uint64_t globals, globals_size, tls, tls_size; /* of the image; team-shared memory of this OS thread */
-    struct __gd_emu_lane **self;                   /* the lane that runs, on the OS thread of the launch */
+    struct __gd_emu_lane **self;                   /* the lane that runs, on the OS thread of the team */
     uint32_t nlanes, width, team;
-    struct {
+    struct judged_lane {
         uint64_t low, high;           /* its stack */
         struct __gd_emu_place *place; /* NULL: it has not begun */
-    } lane[JUDGED_LANES];
+    } *lane;                          /* JUDGED_LANES of them */
 };
 extern struct judged_launch judged;
 
@@ -48,6 +49,8 @@ uint32_t row_with_locks(uint32_t row, uint16_t locks);
 struct row row_at(uint32_t n); /* one of this launch */
 bool rows_begin_launch(void);  /* false: no memory */
 void rows_begin_phase(void);   /* all before is ordered before all that follows */
+uint32_t rows_begun(void);     /* changes where the numbers of rows before are asked for no more */
+void rows_forget_places(void); /* … so that lanes of the team that runs take new ones */
 extern bool rows_full;         /* what comes is not compared with what was: */
 void rows_forget(void);
 
@@ -60,6 +63,18 @@ bool key_iteration(uint64_t key, struct iteration *out);
 bool key_is_result(uint64_t key); /* what a construct does at its end */
 bool key_is_nested(uint64_t key); /* of a group: an iteration of a loop in a nested parallel region, not of lanes */
 bool keys_apart(uint64_t a, uint64_t b); /* iterations of one simd loop, farther from each other than its safelen */
+
+/* ---- turns.c: resident teams take turns. What a file keeps of the team that runs is blocks of memory, of which each
+ * team has its own: the file is asked to exchange them, always the same in the same order. ---- */
+void turns_begin_launch(void);
+void *turn_exchange(void *block, size_t size); /* of the team that ran; returns that of the one that goes on */
+enum turn {
+    TURN_FAILED,      /* no memory */
+    TURN_BEGINS,      /* in this launch it has not run yet */
+    TURN_GOES_ON,     /* it has */
+    TURN_COMES_LATER, /* … and numbers of rows from then are asked for no more */
+};
+enum turn turn_take(uint32_t team, void (*exchange)(void)); /* it runs from here on; exchange: all blocks */
 
 /* ---- locks.c: sets of locks by number; 0 is the empty one ---- */
 #define LOCK_CRITICAL ((uint64_t)1 << 63) /* in a set: it excludes the threads of one team only */
@@ -75,6 +90,7 @@ unsigned locks_of(uint16_t set, const uint64_t **locks); /* how many */
 uint64_t lock_key(uint64_t addr);
 void lock_order_begin_launch(void);
 void lock_order_begin_team(void);
+void lock_order_turn(void);
 void lock_taken(const struct __gd_emu_lane *lane, uint64_t key); /* the lane holds it from now on, */
 void lock_given(const struct __gd_emu_lane *lane, uint64_t key); /* … and no longer */
 void lock_is_new(uint64_t key);                                  /* another has come to lie there */
@@ -82,6 +98,7 @@ void lock_is_new(uint64_t key);                                  /* another has 
 /* ---- together.c: lanes of a warp that wait for a lock together, where they share a program counter ---- */
 void together_begin_launch(void);
 void together_begin_team(void);
+void together_turn(void);
 void together_wait(const struct __gd_emu_lane *lane, uint64_t key, const struct __gd_emu_judged_site *site);
 void together_part(const struct __gd_emu_lane *lane); /* time has decided which way the lane goes */
 
@@ -211,6 +228,8 @@ bool row_iteration(const struct row *r, struct iteration *i); /* the innermost t
 
 /* ---- tasks.c ---- */
 void tasks_begin_launch(void);
+void tasks_begin_team(void);
+void tasks_turn(void);
 bool task_is_explicit(uint32_t task);
 const struct __gd_emu_construct *task_of(uint32_t task); /* NULL: none */
 void tasks_forget_times(void); /* numbers of rows begin anew: all that was is before what comes */
@@ -219,6 +238,7 @@ bool tasks_ordered(uint32_t a, uint32_t row_a, uint32_t b, uint32_t row_b);
 
 /* ---- stacks.c: each lane's is its own, but for what iterations of simd loops, or tasks, share ---- */
 void stacks_begin_lane(uint32_t tid);
+void stacks_turn(void);
 /* A task begins, in a function whose frame this is. of: the task that meets it, beside which it may run; 0: it does
  * not.
  */
@@ -256,6 +276,7 @@ extern bool order_by_flushes, order_by_locks, order_by_atomics;
 
 /* ---- flushes.c: what lanes have flushed, and atomics between flushes ---- */
 void flushes_begin_team(void);
+void flushes_turn(void);
 void flush_atomic(uint64_t addr, bool stores);
 bool flush_has_told(uint32_t teller, uint32_t told); /* lanes: has one loaded atomically what the other stored so? */
 
@@ -278,12 +299,14 @@ void used_by_launch(void);
 /* ---- barriers.c ---- */
 void barriers_begin_launch(void);
 void barriers_begin_team(void);
+void barriers_turn(void);
 
 /* ---- launches.c: what the emulated device tells ---- */
 bool launches_alone(void);
 void launch_begins(int device, const struct gantry_kernel_info *kernel, uint32_t lanes, uint32_t width);
 void launch_ends(void);
 void team_begins(uint32_t team);
+void team_goes_on(uint32_t team);
 void lane_begins(const struct __gd_emu_lane *lane, uint64_t low, uint64_t high);
 void block_comes(uint64_t addr, uint64_t size, const char *name);
 void block_goes(uint64_t addr);

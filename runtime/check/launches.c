@@ -18,7 +18,8 @@ static bool races_or_barriers(void)
 
 bool launches_alone(void) { return races_or_barriers(); }
 
-/* ---- team-shared memory: the thread-local storage of the image's executable or library ---- */
+/* ---- team-shared memory: the thread-local storage of the image's executable or library, which resident teams have in
+ * OS threads of their own ---- */
 static int look_at_module(struct dl_phdr_info *info, size_t size, void *arg)
 {
     uintptr_t code = (uintptr_t)arg;
@@ -40,6 +41,12 @@ static int look_at_module(struct dl_phdr_info *info, size_t size, void *arg)
 
 static atomic_uint running;
 
+static void forget_lanes(void)
+{
+    judged.self = NULL;
+    memset(judged.lane, 0, JUDGED_LANES * sizeof *judged.lane);
+}
+
 void launch_begins(int device, const struct gantry_kernel_info *kernel, uint32_t lanes, uint32_t width)
 {
     check_watch(&running);
@@ -53,9 +60,8 @@ void launch_begins(int device, const struct gantry_kernel_info *kernel, uint32_t
     judged.kernel = kernel;
     judged.nlanes = lanes;
     judged.width = width;
-    judged.tls = judged.tls_size = 0;
-    memset(judged.lane, 0, sizeof judged.lane);
-    dl_iterate_phdr(look_at_module, (void *)kernel->entry);
+    forget_lanes();
+    turns_begin_launch();
     locks_begin_launch();
     order_begin_launch();
     lock_order_begin_launch();
@@ -79,19 +85,66 @@ void launch_ends(void)
     pthread_mutex_unlock(&one_at_a_time);
 }
 
+static void look_at_thread(void)
+{
+    judged.self = &__gd_emu_self;
+    judged.tls = judged.tls_size = 0;
+    dl_iterate_phdr(look_at_module, (void *)judged.kernel->entry);
+}
+
 void team_begins(uint32_t team)
 {
+    if (!judged.on)
+        return;
     judged.team = team;
-    judged.self = &__gd_emu_self;
+    if (judged.self != &__gd_emu_self)
+        look_at_thread();
     row_team = row_now + 1;
     flushes_begin_team();
     lock_order_begin_team();
     together_begin_team();
+    tasks_begin_team();
     barriers_begin_team();
+}
+
+/* ---- resident teams ---- */
+static void judge_no_more(void)
+{
+    judged.on = false;
+    gantry_check_judging = 0;
+}
+
+static void exchange_all(void)
+{
+    judged.lane = turn_exchange(judged.lane, JUDGED_LANES * sizeof *judged.lane);
+    barriers_turn();
+    flushes_turn();
+    lock_order_turn();
+    stacks_turn();
+    tasks_turn();
+    together_turn();
+}
+
+void team_goes_on(uint32_t team)
+{
+    if (!judged.on)
+        return;
+    enum turn turn = turn_take(team, exchange_all);
+    if (turn == TURN_FAILED)
+        judge_no_more();
+    else if (turn == TURN_BEGINS) /* which is told next */
+        forget_lanes();
+    else if (turn == TURN_COMES_LATER) {
+        rows_forget_places();
+        stacks_forget_times();
+        flushes_begin_team();
+    }
 }
 
 void lane_begins(const struct __gd_emu_lane *lane, uint64_t lo, uint64_t hi)
 {
+    if (!judged.on)
+        return;
     judged.lane[lane->tid].low = lo;
     judged.lane[lane->tid].high = hi;
     judged.lane[lane->tid].place = lane->place;
@@ -125,11 +178,16 @@ static enum judged_memory owner_of_new(const char *name)
 
 void block_comes(uint64_t addr, uint64_t size, const char *name)
 {
-    if (!races_or_barriers() || !cells_open())
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* resident teams get some before they take turns */
+    if (!races_or_barriers())
         return;
-    cells_forget(addr, size);
-    owner_set(addr, size, owner_of_new(name));
-    block_add(addr, size, name);
+    pthread_mutex_lock(&lock);
+    if (cells_open()) {
+        cells_forget(addr, size);
+        owner_set(addr, size, owner_of_new(name));
+        block_add(addr, size, name);
+    }
+    pthread_mutex_unlock(&lock);
 }
 
 void __gd_emu_tell_variable(const volatile void *p, unsigned long long size)

@@ -22,13 +22,15 @@ struct edge {
 };
 static struct edge *edges[BUCKETS]; /* by `from` */
 
-static struct {
+static struct holder {
     unsigned n;
     struct held {
         uint64_t key;
         const struct __gd_emu_judged_site *site;
     } held[MOST_HELD], wanted;
-} lanes[JUDGED_LANES];
+} own_lanes[JUDGED_LANES], *lanes = own_lanes;
+
+void lock_order_turn(void) { lanes = turn_exchange(lanes, sizeof own_lanes); }
 
 /* ---- what a lock is known by ---- */
 #define ADDRESS (((uint64_t)1 << 47) - 1)

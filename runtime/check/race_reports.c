@@ -25,6 +25,7 @@ struct race { /* one access and an earlier one */
     struct race *next;
     uint16_t site[2];
     uint64_t addr;
+    uint64_t at;       /* addr; of team-shared memory, which each resident team has elsewhere: where in it */
     struct row row[2]; /* now, before */
     uint8_t level;     /* of the earlier one */
     enum judged_memory owner;
@@ -56,11 +57,13 @@ void race_found(uint64_t addr, uint16_t site, uint32_t row, const struct slot *b
     struct row now = row_at(row), then = row_at(before->row);
     (*r)->told |= now.team == then.team && flush_has_told(then.lane, now.lane);
     bool of_stacks = owner == MEMORY_STACK && !is_new && (*r)->owner == MEMORY_STACK; /* the first lane's, then */
-    if (!is_new && (of_stacks || addr >= (*r)->addr)) /* one with a lower address is known */
+    uint64_t at = owner == MEMORY_TEAM ? addr - judged.tls : addr;
+    if (!is_new && (of_stacks || at >= (*r)->at)) /* one with a lower address is known */
         return;
     (*r)->site[0] = site;
     (*r)->site[1] = before->site;
     (*r)->addr = addr;
+    (*r)->at = at;
     (*r)->row[0] = now;
     (*r)->row[1] = then;
     (*r)->phase[0] = false;

@@ -4,9 +4,10 @@
 
 #include "judge.h"
 
+static struct judged_lane own_lanes[JUDGED_LANES];
 uint32_t row_now, row_launch, row_team;
 bool rows_full;
-struct judged_launch judged;
+struct judged_launch judged = {.lane = own_lanes};
 
 /* ---- keys: 14 bits for the construct, 14 for which of its instances, 36 for the iteration ---- */
 enum { NUMBER_BITS = 36, INSTANCE_BITS = 14, CONSTRUCTS = 1 << 14, BUCKETS = 2 * CONSTRUCTS };
@@ -124,7 +125,9 @@ bool rows_begin_launch(void)
     return begin_rows();
 }
 
-static void forget_places(void)
+uint32_t rows_begun(void) { return launches; }
+
+void rows_forget_places(void)
 {
     for (uint32_t i = 0; i < judged.nlanes; i++)
         if (judged.lane[i].place)
@@ -134,13 +137,13 @@ static void forget_places(void)
 /* As if another launch began. */
 void rows_begin_phase(void)
 {
-    forget_places();
+    rows_forget_places();
     rows_begin_launch();
 }
 
 void rows_forget(void)
 {
-    forget_places();
+    rows_forget_places();
     cells_forget_all();
     row_now = 0;
     begin_rows();

@@ -12,7 +12,7 @@ struct variable {
     const char *name;
     uint32_t of, first; /* of tasks: the one that met them; rows before it are of another life of the memory */
 };
-static struct {
+static struct stack {
     uint32_t n; /* those that did not fit are counted, too */
     struct variable shared[MOST_SHARED];
     struct {
@@ -24,7 +24,9 @@ static struct {
     uint32_t regions;             /* nested ones; what an iteration has meets the next one as its own */
     uint64_t around[MOST_NESTED]; /* of each: from where on the stack is of the thread that met it */
     bool apart[MOST_NESTED];      /* … its threads may have come to know which one they are, by an atomic or a lock */
-} stacks[JUDGED_LANES];
+} own_stacks[JUDGED_LANES], *stacks = own_stacks;
+
+void stacks_turn(void) { stacks = turn_exchange(stacks, sizeof own_stacks); }
 
 void stack_tasks_end(uint32_t tid)
 {

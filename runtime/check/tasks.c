@@ -30,7 +30,9 @@ static struct lane_state {
         uint64_t address;
         unsigned kind;
     } rows[MOST_ROWS]; /* of the next task, or taskwait */
-} lanes[JUDGED_LANES];
+} own_lanes[JUDGED_LANES], *lanes = own_lanes;
+
+void tasks_turn(void) { lanes = turn_exchange(lanes, sizeof own_lanes); }
 
 static void *grown(void *all, uint32_t n, uint32_t *room, size_t size)
 {
@@ -53,7 +55,11 @@ void tasks_begin_launch(void)
         free(tasks[i].after);
     }
     ntasks = ngroups = 0;
-    for (uint32_t i = 0; i < JUDGED_LANES; i++) /* rows beyond their number are never looked at */
+}
+
+void tasks_begin_team(void)
+{
+    for (uint32_t i = 0; i < judged.nlanes; i++) /* rows beyond their number are never looked at */
         lanes[i].group = lanes[i].nrows = 0;
 }
 

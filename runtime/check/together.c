@@ -11,17 +11,19 @@
 #include "judge.h"
 
 enum { WAITS = 4096 }; /* a power of two */
-static struct wait {
-    uint64_t way, key;
-    const struct __gd_emu_judged_site *site;
-    uint32_t team, warp, forks, barriers; /* team: + 1; 0 = none */
-    uint16_t thread, locks;
-} waits[WAITS];
-static unsigned nwaits;
-static struct {
+static struct waits {
+    unsigned n;
+    struct wait {
+        uint64_t way, key;
+        const struct __gd_emu_judged_site *site;
+        uint32_t team, warp, forks, barriers; /* team: + 1; 0 = none */
+        uint16_t thread, locks;
+    } of[WAITS];
+} own_waits, *waits = &own_waits;
+static struct way {
     uint64_t way;
     uint32_t forks, barriers; /* where it began */
-} lanes[JUDGED_LANES];
+} own_lanes[JUDGED_LANES], *lanes = own_lanes;
 static bool told; /* the image tells ways */
 
 void together_begin_launch(void)
@@ -32,10 +34,15 @@ void together_begin_launch(void)
 
 void together_begin_team(void)
 {
-    if (nwaits)
-        memset(waits, 0, sizeof waits);
-    nwaits = 0;
+    if (waits->n)
+        memset(waits, 0, sizeof *waits);
     memset(lanes, 0, judged.nlanes * sizeof *lanes);
+}
+
+void together_turn(void)
+{
+    waits = turn_exchange(waits, sizeof *waits);
+    lanes = turn_exchange(lanes, sizeof own_lanes);
 }
 
 /* ---- ways ---- */
@@ -117,12 +124,12 @@ void together_wait(const struct __gd_emu_lane *l, uint64_t key, const struct __g
                        .thread = (uint16_t)(p->thread - 1),
                        .locks = (uint16_t)p->locks};
     uint64_t at = (now.way ^ key) * 0x9e3779b97f4a7c15ull >> 32;
-    struct wait *w = &waits[at % WAITS];
+    struct wait *w = &waits->of[at % WAITS];
     while (w->team && !go_together(w, &now))
-        w = &waits[++at % WAITS];
-    if (!w->team && nwaits < WAITS / 2) {
+        w = &waits->of[++at % WAITS];
+    if (!w->team && waits->n < WAITS / 2) {
         *w = now;
-        nwaits++;
+        waits->n++;
     } else if (w->team && w->thread != now.thread && !locks_common(w->locks, now.locks)) {
         report(w, now.thread);
     }

@@ -69,6 +69,7 @@ INLINE void league_meets(const struct __gd_env *env)
         hw_wait_while(round, now);
         return;
     }
+    TELL(__gd_emu_tell_meeting());
     __atomic_store_n(arrived, 0u, __ATOMIC_RELAXED);
     /* What the others did is known from here on, and to whom reads the round: a store that releases would pass on no
      * more than what its own lane knew already. */
@@ -81,7 +82,8 @@ HOT void __gd_teams_barrier(const struct __gd_env *env)
 {
     if (hw_nteams() > 1)
         league_meets(env);
-    TELL(__gd_emu_tell_meeting());
+    else
+        TELL(__gd_emu_tell_meeting());
 }
 
 HOT void __gd_league_barrier(const struct __gd_env *env)

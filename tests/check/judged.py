@@ -52,7 +52,7 @@ for kind, name, id, words in cases:
         if name in marks and set(lines) != set(marks[name]):
             wrong(name, f"lines {lines}, expected {marks[name]}", said)
         first = re.sub(r"iteration \d+ \(thread[^)]*\)", "iteration", first)
-        first = re.sub(r" by (iteration|thread|the code|another).*?(?= and |$)", "", first)
+        first = re.sub(r" by (iteration|thread|a thread|the code|another).*?(?= and |$)", "", first)
         first = re.sub(r"thread \d+( of team \d+)?", "thread", first)
         if before and before != first:
             wrong(name, f"seed {seed} says other than no seed", before + said)

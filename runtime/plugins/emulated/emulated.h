@@ -475,9 +475,10 @@ struct gantry_device {
 enum { EMU_MOST_RESIDENT = 64 };
 struct emu_residents *emu_residents_new(const struct emu_launch *l); /* NULL: no memory */
 void emu_residents_free(struct emu_residents *r);
-void emu_resident_begins(struct emu_worker *w); /* it has claimed w->team, and may run it on return */
+/* It has claimed w->team, and may run it on return; false: the launch has failed. */
+bool emu_resident_begins(struct emu_worker *w);
 void emu_resident_ends(struct emu_worker *w);
-void emu_resident_spins(struct emu_worker *w); /* its lanes only wait for others */
+bool emu_resident_spins(struct emu_worker *w); /* its lanes only wait for others; false: … */
 
 struct emu_engine *emu_engine_take(struct gantry_device *d); /* NULL: no memory */
 void emu_engine_give(struct emu_engine *e);

@@ -421,13 +421,12 @@ static int launch_on(struct emu_engine *e, const struct emu_kernel *k, const str
     return rc;
 }
 
-/* One for each multiprocessor, as an OS thread each. The judge (runtime/check) sees one thread: by what code tells of
- * iterations and of the league's barriers it knows what several teams would do. */
+/* One for each multiprocessor, as an OS thread each. */
 static int resident(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, uint32_t *teams,
                     struct gantry_err *err)
 {
     (void)kernel, (void)grid, (void)err;
-    *teams = gantry_checker || d->units < 1 ? 1 : d->units > EMU_MOST_RESIDENT ? EMU_MOST_RESIDENT : d->units;
+    *teams = d->units < 1 ? 1 : d->units > EMU_MOST_RESIDENT ? EMU_MOST_RESIDENT : d->units;
     return 0;
 }
 

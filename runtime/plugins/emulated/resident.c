@@ -1,6 +1,6 @@
 /* resident.c: launches whose teams wait for each other (gantry_grid.resident). Each team has an OS thread of its own,
- * for its team-shared memory is thread-local. With a seed one team runs at a time, until it waits or ends, and the seed
- * decides which one goes on: equal seeds give equal runs.
+ * for its team-shared memory is thread-local. With a seed, and where the judge looks on (runtime/check), one team runs
+ * at a time, until it waits or ends, and the seed decides which one goes on: equal seeds give equal runs.
  *
  * Nobody can wait for ever: where all teams that have not ended wait for words that none of them can change any more,
  * the launch fails with the place of one of them. */
@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "emulated.h"
+#include "gantry_checker.h"
 
 enum state { TO_COME, READY, WAITING, ENDED };
 enum { NOBODY = UINT32_MAX, LOOK_MS = 100 };
@@ -18,8 +19,8 @@ struct emu_residents {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     uint32_t nteams, begun;
-    uint32_t turn; /* seeded: the team that runs, or NOBODY */
-    bool seeded;
+    bool in_turns; /* one runs at a time: */
+    uint32_t turn; /* this one, or NOBODY */
     uint64_t random;
     struct team {
         enum state state;
@@ -37,8 +38,8 @@ struct emu_residents *emu_residents_new(const struct emu_launch *l)
     pthread_cond_init(&r->changed, NULL);
     r->nteams = l->nteams;
     r->turn = NOBODY;
-    r->seeded = l->seeded;
-    r->random = l->seed ^ 0x9e3779b97f4a7c15ull;
+    r->in_turns = l->seeded || gantry_checker;
+    r->random = (l->seeded ? l->seed : 0) ^ 0x9e3779b97f4a7c15ull;
     return r;
 }
 
@@ -71,7 +72,7 @@ static void next_turn(struct emu_residents *r)
     for (uint32_t i = 0; i < r->nteams; i++)
         n += can_run(&r->teams[i]);
     r->turn = NOBODY;
-    if (r->seeded && n) {
+    if (r->in_turns && n) {
         uint32_t k = (uint32_t)(emu_random(&r->random) % n);
         for (uint32_t i = 0; i < r->nteams && r->turn == NOBODY; i++)
             if (can_run(&r->teams[i]) && k-- == 0)
@@ -93,18 +94,34 @@ static void wait_for_change(struct emu_residents *r)
     pthread_cond_timedwait(&r->changed, &r->lock, &until);
 }
 
-static bool is_turn_of(const struct emu_residents *r, uint32_t team) { return !r->seeded || r->turn == team; }
+static bool is_turn_of(const struct emu_residents *r, uint32_t team) { return !r->in_turns || r->turn == team; }
 
-void emu_resident_begins(struct emu_worker *w)
+/* Until it is the team's turn; false: the launch has failed. */
+static bool wait_for_turn(struct emu_worker *w)
+{
+    struct emu_residents *r = w->launch->residents;
+    while (!is_turn_of(r, w->team) && !atomic_load(&w->launch->failed))
+        wait_for_change(r);
+    return !atomic_load(&w->launch->failed);
+}
+
+static bool goes_on(struct emu_worker *w, bool may)
+{
+    if (may)
+        GANTRY_TELL(team_goes_on, w->team);
+    return may;
+}
+
+bool emu_resident_begins(struct emu_worker *w)
 {
     struct emu_residents *r = w->launch->residents;
     pthread_mutex_lock(&r->lock);
     r->teams[w->team].state = READY;
     if (++r->begun == r->nteams)
         next_turn(r);
-    while (!is_turn_of(r, w->team) && !atomic_load(&w->launch->failed))
-        wait_for_change(r);
+    bool may = wait_for_turn(w);
     pthread_mutex_unlock(&r->lock);
+    return goes_on(w, may);
 }
 
 void emu_resident_ends(struct emu_worker *w)
@@ -116,15 +133,15 @@ void emu_resident_ends(struct emu_worker *w)
     pthread_mutex_unlock(&r->lock);
 }
 
-void emu_resident_spins(struct emu_worker *w)
+bool emu_resident_spins(struct emu_worker *w)
 {
     struct emu_residents *r = w->launch->residents;
     pthread_mutex_lock(&r->lock);
-    if (r->seeded)
+    if (r->in_turns)
         next_turn(r);
-    while (!is_turn_of(r, w->team) && !atomic_load(&w->launch->failed))
-        wait_for_change(r);
+    bool may = wait_for_turn(w);
     pthread_mutex_unlock(&r->lock);
+    return goes_on(w, may);
 }
 
 /* Returns whether the team may go on; else the launch has failed, or (*stuck) it must. */
@@ -153,11 +170,11 @@ void __gd_emu_wait_while(const volatile unsigned *p, unsigned value)
     pthread_mutex_lock(&r->lock);
     r->teams[w->team].at = p;
     r->teams[w->team].value = value;
-    bool goes_on = wait_while(r, l, w->team, &stuck);
+    bool may = wait_while(r, l, w->team, &stuck);
     pthread_mutex_unlock(&r->lock);
     atomic_fetch_sub(&l->spinning, 1);
     emu_progress(w);
-    if (goes_on)
+    if (goes_on(w, may))
         return;
     if (stuck)
         emu_misuse(

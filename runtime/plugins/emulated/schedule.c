@@ -108,8 +108,8 @@ static bool next_team(struct emu_worker *w)
         emu_resident_ends(w);
     if (!claim(w))
         return false;
-    if (w->launch->residents)
-        emu_resident_begins(w);
+    if (w->launch->residents && !emu_resident_begins(w))
+        return false;
     w->fresh = w->ended = w->blocked = 0;
     w->head = w->tail = 0;
     w->live_warps = w->nwarps;
@@ -294,15 +294,19 @@ static uint64_t seconds(void)
     return (uint64_t)t.tv_sec;
 }
 
+static void stop_after_others(struct emu_lane *me)
+{
+    me->worker->failure.lane = me;
+    emu_stop(me->worker);
+}
+
 /* Lanes here and in all other OS threads have only yielded for a long while: reports a livelock. */
 static void look_for_livelock(struct emu_lane *me)
 {
     struct emu_worker *w = me->worker;
     struct emu_launch *l = w->launch;
-    if (atomic_load(&l->failed)) {
-        w->failure.lane = me;
-        emu_stop(w);
-    }
+    if (atomic_load(&l->failed))
+        stop_after_others(me);
     if (!w->spinning) {
         w->spinning = true;
         w->spin_since = seconds();
@@ -313,8 +317,8 @@ static void look_for_livelock(struct emu_lane *me)
         w->failure = (struct emu_failure){.kind = EMU_LIVELOCK, .lane = me};
         emu_stop(w);
     }
-    if (l->residents)
-        emu_resident_spins(w);
+    if (l->residents && !emu_resident_spins(w))
+        stop_after_others(me);
     if (atomic_load(&l->active) > 1)
         sched_yield();
 }
