@@ -58,8 +58,7 @@ void changed(int n, int m, double *a)
 
 // The pragmas stay in front of the loop, also where it is written twice.
 // CHECK-LABEL: void scatter(
-// CHECK: if (apart(x, {{.*}}
-// CHECK-NEXT: apart(
+// CHECK: if (apart(x, x + n, y, y + m) && apart(ix, ix + n, y, y + m) &&
 // CHECK-NEXT: #pragma ompx independent(y) sizes(y[0:m])
 // CHECK-NEXT: #pragma omp target
 // CHECK: map(tofrom: y[0:m])
