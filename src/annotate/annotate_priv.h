@@ -261,7 +261,9 @@ struct extent {
     const char *item; /* as in a map clause; its root is `root` */
     const struct var *root;
     const char *low, *length;           /* of a section; NULL: the whole variable. Equal sections have equal texts */
+    const char *some;                   /* its length where that is not 0; NULL: as `length` */
     const char *low_text, *length_text; /* the same in the user's names */
+    const char *some_text;              /* … of some, or of length */
     bool read, written, covered; /* covered: every element of it is stored to in any case; not asked where it is read */
     bool is_touched;             /* the section is not empty where the loop does anything */
 };

@@ -398,6 +398,7 @@ static bool find_number_section(struct scope *s, struct extent *e, const struct 
         strchr(e->low, '[') || strchr(text, '[') || strchr(condition, '['))
         return false;
     e->length = *condition ? arena_printf(s->a->arena, "%s ? %s : 0", condition, text) : text;
+    e->some = text;
     spell_section(s, e);
     return true;
 }
@@ -445,10 +446,14 @@ bool find_section(struct scope *s, struct extent *e, isl_set *all)
     isl_pw_aff *length = plus_one(isl_pw_aff_sub(isl_pw_aff_copy(high), isl_pw_aff_copy(low)));
     isl_pw_aff_free(high);
     length = isl_pw_aff_intersect_params(length, usual_parameters(s)); /* where it is 0, `low` does not matter */
+    isl_set *some = isl_pw_aff_domain(isl_pw_aff_copy(length));
+    isl_pw_aff *any = simplified(isl_pw_aff_copy(length), some);
+    isl_set_free(some);
     length = isl_pw_aff_gist_params(or_zero(isl_pw_aff_coalesce(length)), usual_parameters(s));
     low = isl_pw_aff_gist_params(isl_pw_aff_coalesce(low), usual_parameters(s));
     e->low = expression_text(s, low);
     e->length = expression_text(s, length);
+    e->some = isl_pw_aff_isa_aff(any) == isl_bool_true ? expression_text(s, any) : (isl_pw_aff_free(any), NULL);
     if (!e->low || !e->length)
         return false;
     if (has_type_limits(e->low) || has_type_limits(e->length))
@@ -457,7 +462,7 @@ bool find_section(struct scope *s, struct extent *e, isl_set *all)
         strchr(e->length, '['))
         return false; /* nobody could read it, or it is read from memory */
     if (is_surely_one(e))
-        e->length = "1";
+        e->length = e->some = "1";
     spell_section(s, e);
     return true;
 }

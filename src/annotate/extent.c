@@ -180,6 +180,7 @@ static bool find_asserted(struct scope *s, struct extent *e)
     e->covered = false;
     e->low = low;
     e->length = length;
+    e->some = NULL;
     vec_push(s->a->arena, &s->asserted, (struct asserted){z.text, z.line});
     spell_section(s, e);
     return true;
@@ -195,6 +196,7 @@ bool find_block(struct scope *s, struct extent *e)
         return false;
     e->covered = false;
     e->low = "0";
+    e->some = text;
     e->length = known_value(s, n, &value) ? arena_printf(s->a->arena, "%lld", (long long)value)
                 : n->type->is_signed      ? arena_printf(s->a->arena, "%s > 0 ? %s : 0", text, text)
                                           : text;

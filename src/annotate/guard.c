@@ -66,19 +66,7 @@ static void add_term(struct sb *b, const char *text)
     sb_printf(b, simple ? " + %s" : " + (%s)", text);
 }
 
-/* The length of a section that is empty only where the loop does nothing: there the test may say what it wants. Of
- * `n > 0 ? n : 0` it is n, of `n <= 0 ? 0 : 1` it is 1. */
-static const char *length_if_any(struct annotation *a, const struct extent *e)
-{
-    const char *text = e->length_text, *from = strstr(text, " ? "), *to = strstr(text, " : ");
-    if (!e->is_touched || !from || !to || to < from || strchr(from + 2, '?'))
-        return text;
-    if (strcmp(to, " : 0") == 0)
-        return arena_strndup(a->arena, from + 3, (size_t)(to - from - 3));
-    return strncmp(from, " ? 0 : ", 7) == 0 ? to + 3 : text;
-}
-
-static void add_end(struct annotation *a, struct sb *b, const struct object *o, const struct extent *e, bool end)
+static void add_end(struct sb *b, const struct object *o, const struct extent *e, bool end)
 {
     const char *name = o->kind == OBJECT_POINTEE ? o->name : o->var->name;
     bool scalar = o->kind == OBJECT_VARIABLE;
@@ -86,7 +74,8 @@ static void add_end(struct annotation *a, struct sb *b, const struct object *o, 
     if (!scalar && strcmp(e->low, "0") != 0)
         add_term(b, e->low_text);
     if (end)
-        add_term(b, scalar ? "1" : length_if_any(a, e));
+        /* where the loop does nothing the test may say what it wants */
+        add_term(b, scalar ? "1" : e->is_touched ? e->some_text : e->length_text);
 }
 
 /* The same section, which nobody stores to: it may be the same memory. */
@@ -104,36 +93,36 @@ bool takes_same(const struct judged *j)
     return true;
 }
 
-static void add_call(struct annotation *a, struct sb *b, const struct pair *p, const struct extent *x,
+static void add_call(const struct annotation *a, struct sb *b, const struct pair *p, const struct extent *x,
                      const struct extent *y)
 {
     sb_printf(b, "%s(", a->apart);
-    add_end(a, b, p->a, x, false);
+    add_end(b, p->a, x, false);
     sb_add(b, ", ");
-    add_end(a, b, p->a, x, true);
+    add_end(b, p->a, x, true);
     sb_add(b, ", ");
-    add_end(a, b, p->b, y, false);
+    add_end(b, p->b, y, false);
     sb_add(b, ", ");
-    add_end(a, b, p->b, y, true);
+    add_end(b, p->b, y, true);
     sb_addc(b, ')');
 }
 
 /* The same without the function, where nobody declares it */
-static void add_comparison(struct annotation *a, struct sb *b, const struct pair *p, const struct extent *x,
-                           const struct extent *y)
+static void add_comparison(struct sb *b, const struct pair *p, const struct extent *x, const struct extent *y)
 {
     sb_add(b, "((unsigned long)(");
-    add_end(a, b, p->a, x, true);
+    add_end(b, p->a, x, true);
     sb_add(b, ") <= (unsigned long)(");
-    add_end(a, b, p->b, y, false);
+    add_end(b, p->b, y, false);
     sb_add(b, ") || (unsigned long)(");
-    add_end(a, b, p->b, y, true);
+    add_end(b, p->b, y, true);
     sb_add(b, ") <= (unsigned long)(");
-    add_end(a, b, p->a, x, false);
+    add_end(b, p->a, x, false);
     sb_add(b, "))");
 }
 
-static bool add_test(struct annotation *a, struct sb *b, const struct pair *p, const extent_list *extents, bool several)
+static bool add_test(const struct annotation *a, struct sb *b, const struct pair *p, const extent_list *extents,
+                     bool several)
 {
     const struct extent *x = extent_of(extents, p->a), *y = extent_of(extents, p->b);
     if ((p->a->kind == OBJECT_POINTEE && (!x || !x->low)) || (p->b->kind == OBJECT_POINTEE && (!y || !y->low)))
@@ -145,7 +134,7 @@ static bool add_test(struct annotation *a, struct sb *b, const struct pair *p, c
     if (a->apart)
         add_call(a, b, p, x, y);
     else
-        add_comparison(a, b, p, x, y);
+        add_comparison(b, p, x, y);
     sb_add(b, open ? ")" : "");
     return true;
 }

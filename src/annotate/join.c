@@ -143,6 +143,7 @@ bool join_sections(struct scope *s, const struct func *f, const struct extent *x
                    : is_most(a, f, &d, &c)
                        ? other
                        : arena_printf(a->arena, "(%s) > (%s) ? (%s) : (%s)", one, other, one, other);
+    both->some = NULL;
     spell_section(s, both);
     return length_to_read(both->length) <= LONGEST_JOINED;
 }

@@ -420,7 +420,7 @@ static bool be_reductions(struct annotation *a, struct judged *j)
             continue;
         e->section = item;
         if (length) {
-            x->length = x->length_text = length;
+            x->length = x->length_text = x->some_text = length;
             x->item = item;
         }
     }

@@ -68,7 +68,7 @@ static bool section_of_maps(struct attempt *t, struct object *o, struct extent *
     if (!one || !first->low)
         return find_block(&t->s, e);
     e->low = e->low_text = first->low;
-    e->length = e->length_text = first->length;
+    e->length = e->length_text = e->some_text = first->length;
     e->item = item ? item : arena_printf(t->a->arena, "%s[%s:%s]", o->name, e->low, e->length);
     return true;
 }

@@ -202,10 +202,12 @@ void spell_section(struct scope *s, struct extent *e)
     struct spellings all;
     e->low_text = e->low;
     e->length_text = e->length;
+    e->some_text = e->some ? e->some : e->length;
     if (strpbrk(e->low, "23456789") || strpbrk(e->length, "0123456789")) {
         find_spellings(s, e->object, &all);
         e->low_text = spelled(s, &all, e->low);
         e->length_text = spelled(s, &all, e->length);
+        e->some_text = spelled(s, &all, e->some_text);
     }
     e->item = arena_printf(s->a->arena, "%s[%s:%s]", e->object->name, e->low_text, e->length_text);
 }
