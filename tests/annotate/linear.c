@@ -68,15 +68,6 @@ static long between(int k, int n, const int *restrict a, const int *restrict b)
         s += (long)a[i] * b[k - i];
     return s;
 }
-// The user's own choices stay whole in the test of overlap.
-// CHECK: apart(b, b + ((long)m * (c ? 0 : n) + n - (c ? 0 : n)), a, a + (long)m * n)) {
-void chosen_rows(int n, int m, int c, double *a, double *b)
-{
-    for (int i = 0; i < m; i++)
-        for (int j = 0; j < n; j++)
-            a[i * n + j] = b[i * (c ? 0 : n) + j];
-}
-
 int main(void)
 {
     int n = 40, m = 50, l = 60;

@@ -8,6 +8,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+// A choice of the user's own stays whole in the test of overlap.
+// CHECK-LABEL: void chosen_rows(
+// CHECK: apart(b, b + ((long)m * (c ? 0 : n) + n - (c ? 0 : n)), a, a + (long)m * n)) {
+void chosen_rows(int n, int m, int c, double *a, double *b)
+{
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < n; j++)
+            a[i * n + j] = b[i * (c ? 0 : n) + j];
+}
+
 // CHECK-LABEL: void choices(
 // CHECK: map(to: a[0:(nx >= 1) && (ny >= 1) ? (long)ny * nx : 0])
 // CHECK: map(from: b[0:(nx >= 1) && (ny >= 1) ? (long)ny * nx : 0])
