@@ -534,6 +534,8 @@ void __gantry_host_error(const struct gantry_loc *where, int fatal, const char *
 void __gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars, uint32_t n);
 /* With -fcheck, before that: what the program calls what lies in them; ends with address NULL. */
 void __gantry_describe_vars(const struct gantry_variable_object *vars);
+/* … and where a section of a host's sections construct begins: any thread of the team might have got it. */
+void __gantry_section(void);
 void __gantry_register_module(struct gantry_module *m);
 void __gantry_unregister_module(struct gantry_module *m);
 /* Appends an item with this name, GANTRY_MAP_* flags, address and size; `row` says where it stands in the source. */

@@ -60,15 +60,23 @@ static bool is_same(const struct host_access *a, const struct host_access *b)
     return a->by == b->by && a->at.clock == b->at.clock && a->caller == b->caller && a->atomic == b->atomic;
 }
 
-/* Those in the list that whoever meets them need not meet `a` for: made elsewhere, or by others, without an order. */
-static uint32_t without(uint32_t number, const struct host_access *a, unsigned most)
+/* Parts of one loop that one thread got */
+static bool are_alike(const struct strand *a, const struct strand *b)
+{
+    return a->iterates && b->iterates && a->parent == b->parent && a->phase == b->phase;
+}
+
+/* Those in the list that whoever meets them need not meet `a` for: made elsewhere, or by others, without an order. Of
+ * iterations alike two are enough: who comes without an order to them all is not both of the two. */
+static uint32_t without(uint32_t number, const struct host_access *a, unsigned most, bool second)
 {
     const struct host_access *old = access_at(number);
     if (!old || !most)
         return 0;
-    uint32_t older = without(old->older, a, most - 1);
-    if (old->caller == a->caller && !(old->bytes & ~a->bytes) && old->atomic >= a->atomic &&
-        (old->by == a->by || order_has(a->by->before, old->at)))
+    bool covered = old->caller == a->caller && !(old->bytes & ~a->bytes) && old->atomic >= a->atomic;
+    bool alike = covered && old->by != a->by && are_alike(old->by, a->by);
+    uint32_t older = without(old->older, a, most - 1, second || alike);
+    if (covered && (old->by == a->by || (alike && second) || order_has(a->by->before, old->at)))
         return older;
     struct host_access other = *old;
     other.older = older;
@@ -109,7 +117,7 @@ static uint32_t number_of(struct host_access a, uint32_t before)
     if (number)
         return number;
     unsigned h = known_at(&a, before);
-    a.older = without(before, &a, TOGETHER - 1);
+    a.older = without(before, &a, TOGETHER - 1, false);
     known[h].before = before;
     return known[h].number = add(a);
 }

@@ -1,11 +1,20 @@
 /* host_loops.c: worksharing loops of the host of which the program does not say which thread gets an iteration
- * (schedules dynamic, guided, auto, runtime). Which ones fall on one thread, and are in order there, is a matter of
- * time and of the number of threads, so that each is judged as unordered with all others: a strand of its own
- * (strands.c). With dynamic, n those of a chunk stay together. What a thread gets of libomp it gets in such pieces: of
- * a team of one libomp gives the whole loop at once. */
+ * (schedules dynamic, guided, auto, runtime, or none: code with -fcheck has auto then). Which ones fall on one thread,
+ * and are in order there, is a matter of time and of the number of threads, so that each is judged as unordered with
+ * all others: a strand of its own (strands.c). With dynamic, n those of a chunk stay together. What a thread gets of
+ * libomp it gets in such pieces: of a team of one libomp gives the whole loop at once. A strand costs as much as some
+ * thirty accesses, so that of a thread's many iterations the later ones are judged in growing pieces. So are sections,
+ * and what `single` gives to one thread. */
 #include "strands.h"
 
+enum {
+    SINGLY = 256,   /* iterations of a loop; after so many more, pieces are one iteration longer */
+    MANY = 1 << 18, /* pieces in all; who has had so many (half a second) goes on with … */
+    FEW = 16
+};
+
 enum { /* libomp's numbers of schedules, without those that each thread knows its part of, and their modifiers */
+       STATIC = 34,
        DYNAMIC = 35,
        AUTO = 38, /* guided and runtime between */
        STEALING = 44,
@@ -17,6 +26,8 @@ enum { /* libomp's numbers of schedules, without those that each thread knows it
 static _Thread_local struct loop { /* of the implicit task of this thread, which may meet others within */
     struct strand *task;
     uint64_t size;       /* iterations that stay together; 0: the threads own theirs */
+    bool grows;          /* … or more, of those that come late */
+    uint64_t done;       /* iterations that the thread has had */
     uint64_t next, left; /* what is left of what libomp gave; left: iterations */
     int last;            /* … of which the last is that of the loop */
 } loops[32];
@@ -31,6 +42,13 @@ static bool is_dynamic(int schedule, bool *sized)
     return (s >= DYNAMIC && s <= AUTO) || s == STEALING;
 }
 
+/* What libomp is to do with a loop: equal shares for `auto`, so that the same threads have a part in each run. */
+static int32_t shared_out(int32_t schedule)
+{
+    int32_t s = schedule & ~MODIFIERS;
+    return s == AUTO || s == AUTO + ORDERED ? schedule - AUTO + STATIC : schedule;
+}
+
 static void loop_begins(int schedule, int64_t chunk)
 {
     struct strand *task = tool_implicit();
@@ -39,13 +57,26 @@ static void loop_begins(int schedule, int64_t chunk)
         depth--;
     if (!task || !task->team || depth == sizeof loops / sizeof *loops)
         return;
-    loops[depth++] = (struct loop){.task = task, .size = !dynamic ? 0 : sized && chunk > 1 ? (uint64_t)chunk : 1};
+    loops[depth++] = (struct loop){.task = task,
+                                   .size = !dynamic             ? 0
+                                           : sized && chunk > 1 ? (uint64_t)chunk
+                                                                : 1,
+                                   .grows = !sized};
 }
 
 static struct loop *loop_here(void)
 {
     struct strand *task = depth ? tool_implicit() : NULL;
     return task && loops[depth - 1].task == task && loops[depth - 1].size ? &loops[depth - 1] : NULL;
+}
+
+static uint64_t piece_of(struct loop *l)
+{
+    static _Thread_local uint64_t pieces;
+    uint64_t n = l->size + (l->grows ? l->done / (pieces++ < MANY ? SINGLY : FEW) : 0);
+    n = n < l->left ? n : l->left;
+    l->done += n;
+    return n;
 }
 
 void __real___kmpc_dispatch_deinit(void *place, int32_t thread) __attribute__((weak));
@@ -70,7 +101,7 @@ void __wrap___kmpc_dispatch_deinit(void *place, int32_t thread)
                                               STEP step, STEP chunk)                                                   \
     {                                                                                                                  \
         loop_begins(step == 1 ? schedule : 0, chunk);                                                                  \
-        __real___kmpc_dispatch_init_##SUFFIX(place, thread, schedule, first, last, step, chunk);                       \
+        __real___kmpc_dispatch_init_##SUFFIX(place, thread, shared_out(schedule), first, last, step, chunk);           \
     }                                                                                                                  \
     int32_t __real___kmpc_dispatch_next_##SUFFIX(void *place, int32_t thread, int32_t *last, TYPE *from, TYPE *to,     \
                                                  STEP *step) __attribute__((weak));                                    \
@@ -90,20 +121,31 @@ void __wrap___kmpc_dispatch_deinit(void *place, int32_t thread)
             l->left = (uint64_t)*to - (uint64_t)*from + 1;                                                             \
             l->last = *last;                                                                                           \
         }                                                                                                              \
-        uint64_t n = l->size < l->left ? l->size : l->left;                                                            \
+        uint64_t n = piece_of(l);                                                                                      \
         l->left -= n;                                                                                                  \
         *from = (TYPE)l->next;                                                                                         \
         *to = (TYPE)(l->next + n - 1);                                                                                 \
         *step = 1;                                                                                                     \
         *last = l->last && !l->left;                                                                                   \
         l->next += n;                                                                                                  \
-        strand_iterates(l->task);                                                                                      \
+        strand_iterates(l->task, PART_ITERATIONS);                                                                     \
         return 1;                                                                                                      \
     }
 LOOP(4, int32_t, int32_t)
 LOOP(4u, uint32_t, int32_t)
 LOOP(8, int64_t, int64_t)
 LOOP(8u, uint64_t, int64_t)
+
+/* The thread is at the sections of a construct, of which it gets some. */
+void __gantry_section(void);
+void __gantry_section(void)
+{
+    struct strand *task = tool_implicit();
+    if (!task || !task->team)
+        return;
+    strand_iterated(task);
+    strand_iterates(task, PART_OF_TEAM);
+}
 
 /* Who asks which thread it is may keep memory by that number: what it does is the thread's from now on. */
 static void asks(void)

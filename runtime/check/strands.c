@@ -489,6 +489,7 @@ static struct strand *make_iterations(struct strand *s)
     struct strand *i = make(s, false);
     if (i) {
         i->implicit = i->iterates = true;
+        i->part = s->part;
         i->team = s->team;
         i->team->refs++;
         i->group = s->group;
@@ -511,10 +512,11 @@ struct strand *strand_now(struct strand *s)
     return s && s->iterations ? s->iterations : s;
 }
 
-void strand_iterates(struct strand *s)
+void strand_iterates(struct strand *s, int part)
 {
     enum { MOST = 1 << 16 }; /* they cost some 200 bytes, and a slot, up to the next barrier */
     s->fresh = s->team && !s->team->lone && !s->asked && s->niterations < MOST;
+    s->part = part;
     here = s;
 }
 

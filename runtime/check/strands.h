@@ -54,9 +54,10 @@ struct strand {  /* a task: implicit, explicit, or the initial one of a thread *
     bool started, ended;
     bool counted; /* in check_beside */
     bool implicit, undeferred, final;
-    bool iterates; /* what is here is iterations that whichever thread is free gets; the thread's task is the parent */
-    bool fresh;    /* an implicit task at such iterations, which nobody has asked for */
-    bool asked;    /* … which has asked which thread it is, so that it knows what is its own */
+    bool iterates; /* what is here is a part that whichever thread is free gets; the thread's task is the parent */
+    enum { PART_ITERATIONS, PART_OF_TEAM } part; /* … iterations; a section, or what one thread does for all */
+    bool fresh;                                  /* an implicit task at such a part, which nobody has asked for */
+    bool asked;                /* … which has asked which thread it is, so that it knows what is its own */
     struct strand *iterations; /* … which have been asked for */
     uint32_t niterations;      /* of those that its thread was at since its last barrier */
     uint32_t taker;            /* check_taker of its thread */
@@ -68,9 +69,9 @@ struct strand {  /* a task: implicit, explicit, or the initial one of a thread *
     } own[2];
     uint32_t since; /* number of the last access of the host's before its frames were its own */
 };
-/* An implicit task comes to iterations that any thread of its team might have got: they become a strand of their own if
- * somebody asks for it; … has left them. */
-void strand_iterates(struct strand *s);
+/* An implicit task comes to iterations, or a section, that any thread of its team might have got: they become a strand
+ * of their own if somebody asks for it; … has left them. */
+void strand_iterates(struct strand *s, int part);
 void strand_iterated(struct strand *s);
 void strand_knows_itself(struct strand *s);  /* from now on all of its iterations are the thread's */
 struct strand *strand_now(struct strand *s); /* s, or the iterations that its thread is at */

@@ -54,7 +54,10 @@ struct told {
     struct check_code code[2];
 };
 
-static enum who who(const struct strand *s) { return s->iterates ? AN_ITERATION : s->implicit ? A_THREAD : A_TASK; }
+static enum who who(const struct strand *s)
+{
+    return s->iterates && s->part == PART_ITERATIONS ? AN_ITERATION : s->implicit ? A_THREAD : A_TASK;
+}
 
 static const char *advice(const struct race *r, const char *spelled)
 {

@@ -36,7 +36,7 @@ enum event {
     EVENT_FLUSH = 29,
 };
 enum { SCOPE_BEGIN = 1, SCOPE_END = 2 };
-enum { WORK_SINGLE_EXECUTOR = 3 };
+enum { WORK_SECTIONS = 2, WORK_SINGLE_EXECUTOR = 3 };
 enum { SYNC_TASKWAIT = 5, SYNC_TASKGROUP = 6, SYNC_REDUCTION = 7 };
 enum { TASK_EXPLICIT = 4, TASK_TASKWAIT = 16, TASK_UNDEFERRED = 0x8000000, TASK_FINAL = 0x20000000 };
 enum {
@@ -217,6 +217,12 @@ static void on_work(int kind, int endpoint, union data *parallel, union data *ta
     (void)parallel, (void)task, (void)n, (void)code;
     if (kind == WORK_SINGLE_EXECUTOR)
         on_alone(endpoint);
+    if (kind != WORK_SINGLE_EXECUTOR && kind != WORK_SECTIONS)
+        return;
+    if (implicit && endpoint == SCOPE_BEGIN)
+        strand_iterates(implicit, PART_OF_TEAM);
+    else if (implicit && endpoint == SCOPE_END)
+        strand_iterated(implicit);
 }
 
 static void on_masked(int endpoint, union data *parallel, union data *task, const void *code)

@@ -393,7 +393,7 @@ static int compile_c(struct cc *cc, const struct input *in, const char *out)
     char *text = source_text(cc, in, out, &len);
     if (!text)
         return EXIT_USER;
-    if (front_takes_in_hand(text, len, cc->openacc))
+    if (front_takes_in_hand(text, len, cc->openacc, cc->check))
         return compile_device(cc, in, text, len, out);
     if (dump_names(cc)) {
         if (cc->dump & DUMP_EXPLAIN)

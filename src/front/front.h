@@ -30,8 +30,8 @@ char *front_preprocess(struct arena *a, const struct front_options *o, size_t *l
 /* Does a pragma in this preprocessed text (0-terminated) name a warning of Gantry's? */
 bool front_names_warnings(const char *text);
 /* Is there a pragma in this preprocessed text that makes Gantry's own pipeline necessary (target…, declare target, and
- * what Clang 19 lacks on the host: tables/host.def)? */
-bool front_takes_in_hand(const char *text, size_t len, bool openacc);
+ * what Clang 19 lacks on the host: tables/host.def; check: what a program with -fcheck tells of its host's threads)? */
+bool front_takes_in_hand(const char *text, size_t len, bool openacc, bool check);
 /* Does OpenACC in this text leave to the compiler whether loops run in parallel (kernels, auto)? */
 bool front_asks_for_facts(const char *text, size_t len);
 /* The header that a precompiled one was made from; NULL when Clang cannot read it. */

@@ -148,6 +148,15 @@ bool collapses_triangle(const char *text, uint32_t begin, uint32_t end)
     return false;
 }
 
+bool is_shared_out(const char *text, uint32_t begin, uint32_t end)
+{
+    static const char *const words[] = {"for", "sections"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (has_name(text + begin, text + end, words[i], strlen(words[i])))
+            return true;
+    return false;
+}
+
 bool is_taken_in_hand(const char *text, uint32_t begin, uint32_t end)
 {
     char line[LONGEST];

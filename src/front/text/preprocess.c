@@ -163,17 +163,18 @@ char *front_preprocess(struct arena *a, const struct front_options *o, size_t *l
     return r.out;
 }
 
-bool front_takes_in_hand(const char *text, size_t len, bool openacc)
+bool front_takes_in_hand(const char *text, size_t len, bool openacc, bool check)
 {
     struct name_set subscripted = {0};
     for (size_t at = 0; at < len;) {
         const char *nl = memchr(text + at, '\n', len - at);
         uint32_t begin = (uint32_t)at, end = (uint32_t)(nl ? (size_t)(nl - text) : len);
-        if (text[at] == '#' && ((openacc && is_acc_line(text, begin, end)) ||
-                                is_extension_line(text, begin, end) || /* perhaps a misplaced one */
-                                (is_omp_line(text, begin, end) &&
-                                 (is_taken_in_hand(text, begin, end) || copies_array(text, begin, end, &subscripted) ||
-                                  collapses_triangle(text, begin, end)))))
+        if (text[at] == '#' &&
+            ((openacc && is_acc_line(text, begin, end)) ||
+             is_extension_line(text, begin, end) || /* perhaps a misplaced one */
+             (is_omp_line(text, begin, end) &&
+              ((check && is_shared_out(text, begin, end)) || is_taken_in_hand(text, begin, end) ||
+               copies_array(text, begin, end, &subscripted) || collapses_triangle(text, begin, end)))))
             return true;
         at = (size_t)end + 1;
     }

@@ -356,6 +356,15 @@ const char *default_order(struct emit *e, const struct region *r)
     return region_clause(r, CLAUSE_READ) ? " acquire" : region_clause(r, CLAUSE_CAPTURE) ? " acq_rel" : " release";
 }
 
+/* Under -fcheck: the program does not say which thread gets an iteration of a loop without a schedule, so that each is
+ * judged as a thread's of its own. Those of `auto` go through the checker (runtime/check/host_loops.c). */
+const char *open_schedule(struct emit *e, const struct region *r)
+{
+    bool open =
+        tells(e) && (r->leaves & LEAF_FOR) && !region_clause(r, CLAUSE_SCHEDULE) && !is_cancelled(r, CLAUSE_OF_FOR);
+    return open ? " schedule(auto)" : "";
+}
+
 /* The user's pragma with such clauses, and without its allocate clauses where they are printed apart. */
 const char *pragma_for_host(struct emit *e, const struct region *r, const char *line, bool allocates)
 {

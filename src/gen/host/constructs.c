@@ -163,7 +163,7 @@ static void host_scope(struct emit *e, const struct region *r)
 
 void statement(struct emit *e, const struct region *r)
 {
-    if (r->dir == DIR_SECTIONS && r->plan)
+    if (r->dir == DIR_SECTIONS && (r->plan || tells(e)))
         emit_host_sections(e, r);
     else if (is_left_on_host(r))
         host_left_statement(e, r);
@@ -364,8 +364,8 @@ void raw_construct(struct emit *e, const struct region *r)
         statement(e, r);
     } else {
         emit_host_pragma(e, r,
-                         arena_printf(e->u->arena, "%s%s%s%s", line, default_order(e, r), host_left_clause(e, r),
-                                      shared_for_reductions(e, r)));
+                         arena_printf(e->u->arena, "%s%s%s%s%s", line, default_order(e, r), open_schedule(e, r),
+                                      host_left_clause(e, r), shared_for_reductions(e, r)));
     }
     host_left_end(e, r);
 }

@@ -19,6 +19,8 @@ void emit_host_sections(struct emit *e, const struct region *r)
         out_open(e, "%s", "");
         if (has_conditional(r))
             out(e, "const unsigned long __gd_k = %zu;", i);
+        if (tells(e) && !e->host_in_place)
+            out(e, "__gantry_section();");
         emit_block(e, s.text.v[i]);
         out_close(e);
     }
