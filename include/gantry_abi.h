@@ -534,8 +534,17 @@ void __gantry_host_error(const struct gantry_loc *where, int fatal, const char *
 void __gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars, uint32_t n);
 /* With -fcheck, before that: what the program calls what lies in them; ends with address NULL. */
 void __gantry_describe_vars(const struct gantry_variable_object *vars);
-/* … and where a section of a host's sections construct begins: any thread of the team might have got it. */
+/* … where a section of a host's sections construct begins, which any thread of the team might have got. */
 void __gantry_section(void);
+/* … around a simd loop of the host, and at the head of its body. Iterations so many apart, `safelen`, are in order;
+ * 0: none are. `frame`: of the function; below it lie the lanes' own copies, but for the n variables in `shared`. */
+struct gantry_shared {
+    const volatile void *at;
+    uint64_t size;
+};
+void __gantry_lanes(uint64_t safelen, const void *frame, uint32_t n, const struct gantry_shared *shared);
+void __gantry_lane(void);
+void __gantry_lanes_end(void);
 void __gantry_register_module(struct gantry_module *m);
 void __gantry_unregister_module(struct gantry_module *m);
 /* Appends an item with this name, GANTRY_MAP_* flags, address and size; `row` says where it stands in the source. */

@@ -85,9 +85,20 @@ static bool took(const struct strand *s, uint32_t taker)
     return taker >> LEVEL_BITS == s->taker >> LEVEL_BITS && (taker & DEEPEST) >= (s->taker & DEEPEST);
 }
 
+/* Lanes keep their copies in the frame of the loop's function, and of those that it calls. */
+static bool is_lanes_own(const struct lane_memory *m, uintptr_t at)
+{
+    bool own = is_on_a_stack(at) && at < m->end;
+    for (uint32_t i = 0; own && i < m->n; i++)
+        own = at - (uintptr_t)m->shared[i].at >= m->shared[i].size;
+    return own;
+}
+
 static bool keeps_to_itself(const struct strand *s, uintptr_t at)
 {
     uint32_t taker;
+    if (s->lanes)
+        return is_lanes_own(s->lanes, at);
     const struct check_block *b = check_block_at(at);
     if (at >= s->frames.begin && at < s->frames.end)
         return true;

@@ -26,9 +26,14 @@ struct ends { /* what somebody will wait for, as orders and, apart from them, mo
 };
 struct group; /* a taskgroup */
 struct team;
-struct depended; /* what tasks have named in depend clauses */
-struct frame;    /* tool.c */
-struct strand {  /* a task: implicit, explicit, or the initial one of a thread */
+struct depended;     /* what tasks have named in depend clauses */
+struct frame;        /* tool.c */
+struct lane_memory { /* of a simd loop: its function's frame, and what below, and what there lanes share */
+    uintptr_t begin, end;
+    uint32_t n;
+    const struct gantry_shared *shared;
+};
+struct strand { /* a task: implicit, explicit, or the initial one of a thread */
     uint32_t refs;
     uint32_t root;         /* which initial task it stems from: other roots are ordered by means that nobody sees */
     struct moment now;     /* the last moment of which others know may be this one: strand_moment */
@@ -55,8 +60,9 @@ struct strand {  /* a task: implicit, explicit, or the initial one of a thread *
     bool counted; /* in check_beside */
     bool implicit, undeferred, final;
     bool iterates; /* what is here is a part that whichever thread is free gets; the thread's task is the parent */
-    enum { PART_ITERATIONS, PART_OF_TEAM } part; /* … iterations; a section, or what one thread does for all */
-    bool fresh;                                  /* an implicit task at such a part, which nobody has asked for */
+    enum { PART_ITERATIONS, PART_OF_TEAM, PART_LANE } part; /* … a section, or what one thread does for all */
+    const struct lane_memory *lanes;                        /* the thread of a simd loop's lanes; else NULL */
+    bool fresh;                /* an implicit task at such a part, which nobody has asked for */
     bool asked;                /* … which has asked which thread it is, so that it knows what is its own */
     struct strand *iterations; /* … which have been asked for */
     uint32_t niterations;      /* of those that its thread was at since its last barrier */
@@ -195,7 +201,9 @@ void construct_started(const void *job, int deferred);
 void tool_waits_for(const void *dependences, int n); /* tool.c: libomp's */
 void tool_waits_apart(void);                         /* … of another task, which has no task of libomp's */
 void tool_routine(const char *name, const void *caller, const void *dependences, int n); /* with _async */
-struct strand *tool_implicit(void); /* of this thread; NULL: nobody tells of tasks */
+struct strand *tool_implicit(void);                                /* of this thread; NULL: nobody tells of tasks */
+struct strand *tool_lanes_begin(const struct lane_memory *memory); /* the thread of a team of its own */
+void tool_lanes_end(struct strand *s);
 void construct_begins(const void *job, const struct gantry_region *r, int device);
 void construct_ends(void);
 void construct_routine(const char *name, const void *caller); /* omp_target_memcpy and the like: up to construct_ends */

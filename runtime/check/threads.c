@@ -56,7 +56,7 @@ struct told {
 
 static enum who who(const struct strand *s)
 {
-    return s->iterates && s->part == PART_ITERATIONS ? AN_ITERATION : s->implicit ? A_THREAD : A_TASK;
+    return s->iterates && s->part != PART_OF_TEAM ? AN_ITERATION : s->implicit ? A_THREAD : A_TASK;
 }
 
 static const char *advice(const struct race *r, const char *spelled)

@@ -149,6 +149,52 @@ static void on_parallel_begin(union data *task, const void *frame, union data *p
     check_leave();
 }
 
+static void team_is_over(struct team *over, struct strand *s)
+{
+    s->met = NULL;
+    constructs_retire(team_end(over, s));
+    meetings_tell(s->root);
+    if (!strands_in_parallel(s->root))
+        threads_tell();
+    check_parallel_ends();
+}
+
+/* ---- simd loops ---- */
+int omp_get_max_threads(void) __attribute__((weak));
+
+struct strand *tool_lanes_begin(const struct lane_memory *memory)
+{
+    if (!implicit && omp_get_max_threads)
+        omp_get_max_threads(); /* libomp begins, and tells of this thread */
+    struct strand *s = strand_here(), *lanes = NULL;
+    check_enter();
+    struct team *t = s ? team_begin(s, false) : NULL;
+    if (t && (lanes = team_strand(t, false)) != NULL) {
+        s->met = t;
+        lanes->lanes = memory;
+        lanes->taker = implicit ? implicit->taker : 0;
+        lanes->outer = implicit;
+        implicit = lanes;
+        strand_is_here(lanes);
+        check_parallel_begins();
+        gantry_findings_parallel();
+    }
+    check_leave();
+    return lanes;
+}
+
+void tool_lanes_end(struct strand *lanes)
+{
+    strand_iterated(lanes);
+    check_enter();
+    struct strand *s = lanes->parent;
+    implicit = lanes->outer;
+    team_is_over(s->met, s);
+    strand_drop(lanes);
+    strand_is_here(s);
+    check_leave();
+}
+
 /* By then libomp 19 has given its record of the team back, and what `parallel` points to may be another team's. */
 static void on_parallel_end(union data *parallel, union data *task, int flags, const void *code)
 {
@@ -156,14 +202,8 @@ static void on_parallel_end(union data *parallel, union data *task, int flags, c
     check_enter();
     struct strand *s = of(task);
     struct team *over = s ? s->met : NULL;
-    if (over) {
-        s->met = NULL;
-        constructs_retire(team_end(over, s));
-        meetings_tell(s->root);
-        if (!strands_in_parallel(s->root))
-            threads_tell();
-        check_parallel_ends();
-    }
+    if (over)
+        team_is_over(over, s);
     strand_is_here(s);
     check_leave();
 }

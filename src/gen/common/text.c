@@ -435,6 +435,13 @@ static const struct slice *body_with_copies(const struct emit *e)
     return &r->loops[r->nloops - 1].body;
 }
 
+/* The body of the loop construct that is being generated, if something is to be printed at its head */
+static const struct slice *body_to_open(const struct emit *e)
+{
+    const struct region *r = e->construct;
+    return tells_lanes(e, r) ? &r->loops[r->nloops - 1].body : body_with_copies(e);
+}
+
 /* ---- printing ---- */
 
 /* Kinds of places where text is printed in another form, in order of precedence where several begin at one offset. */
@@ -494,7 +501,7 @@ static void look_ahead(struct printer *t)
     t->stored = next_stored(e, pos, end);
     t->construct = region_first(e->u, (struct slice){pos, end});
 
-    t->body = body_with_copies(e);
+    t->body = body_to_open(e);
     t->at[REWRITE_BODY] = t->body && t->body->begin >= t->bodied && t->body->end <= end ? t->body->begin : UINT32_MAX;
     t->at[REWRITE_PATCH] = t->patch ? t->patch->off : UINT32_MAX;
     t->at[REWRITE_GUARD] = t->guard ? t->guard->at.begin : UINT32_MAX;
@@ -562,6 +569,13 @@ static void print_construct(struct printer *t)
 static void print_body(struct printer *t)
 {
     const struct region *r = t->e->construct;
+    if (tells_lanes(t->e, r)) {
+        sb_add(t->e->out, "{ __gantry_lane(); ");
+        emit_text(t->e, *t->body);
+        sb_addc(t->e->out, '}');
+        t->pos = t->bodied = t->body->end;
+        return;
+    }
     sb_add(t->e->out, "{");
     for (unsigned i = 0; i < r->nloops; i++)
         sb_printf(t->e->out, " __typeof__(%s) __gd_at%u = %s;", r->loops[i].iv->name, i, r->loops[i].iv->name);

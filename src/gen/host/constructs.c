@@ -355,7 +355,10 @@ void raw_construct(struct emit *e, const struct region *r)
     const char *line = parted && !r->joined ? line_of_clauses(e, r, name_of_leaves(e, r, r->leaves), CLAUSE_NONE)
                                             : line_for_clang(e, r);
     line = pragma_for_host(e, r, line, allocates);
+    bool lanes = tells_lanes(e, r);
     host_left_begin(e, r);
+    if (lanes)
+        lanes_begin(e, r);
     if (allocates) {
         out(e, "%s", "");
         sb_add(e->out, line);
@@ -367,6 +370,8 @@ void raw_construct(struct emit *e, const struct region *r)
                          arena_printf(e->u->arena, "%s%s%s%s%s", line, default_order(e, r), open_schedule(e, r),
                                       host_left_clause(e, r), shared_for_reductions(e, r)));
     }
+    if (lanes)
+        lanes_end(e);
     host_left_end(e, r);
 }
 

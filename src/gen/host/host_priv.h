@@ -23,6 +23,9 @@ void pragma_with(struct emit *e, const struct region *r, const char *names, cons
 const char *name_of_leaves(struct emit *e, const struct region *r, unsigned leaves); /* as r's directive has them */
 void barrier(struct emit *e);
 const char *default_order(struct emit *e, const struct region *r);
+/* lanes.c */
+void lanes_begin(struct emit *e, const struct region *r);
+void lanes_end(struct emit *e);
 const char *open_schedule(struct emit *e, const struct region *r);
 const char *pragma_for_host(struct emit *e, const struct region *r, const char *line, bool allocates);
 const char *clause_for_host(struct emit *e, const struct region *r, const struct clause *c);

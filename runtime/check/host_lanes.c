@@ -1,0 +1,85 @@
+/* host_lanes.c: simd loops of the host, whose iterations may run side by side: they are judged as those of a loop of
+ * which nobody knows what its threads get, in a team of one thread. With safelen, iterations so far apart are in order.
+ */
+#include <stdlib.h>
+
+#include "strands.h"
+#include "gantry_abi.h"
+
+enum {
+    DEEPEST = 8,      /* loops in functions that loops call */
+    SINGLY = 256,     /* iterations; after so many more, pieces of those that are judged alike are one longer */
+    MOST_SAFE = 4096, /* iterations that are judged where safelen orders some */
+};
+
+static _Thread_local struct lanes {
+    struct strand *of;      /* NULL: nobody tells of tasks */
+    uint64_t done, left;    /* iterations; of this piece */
+    uint64_t safelen;       /* 0: there is none */
+    struct strand **window; /* the last `safelen` iterations; NULL: there is none */
+    struct lane_memory memory;
+} loops[DEEPEST];
+static _Thread_local unsigned depth;
+
+void __gantry_lanes(uint64_t safelen, const void *frame, uint32_t n, const struct gantry_shared *shared)
+{
+    if (++depth > DEEPEST)
+        return;
+    struct lanes *l = &loops[depth - 1];
+    *l = (struct lanes){.safelen = safelen,
+                        .memory = {(uintptr_t)__builtin_frame_address(0), (uintptr_t)frame, n, shared}};
+    if (safelen == 1 || safelen > MOST_SAFE)
+        return;
+    if (safelen && !(l->window = calloc(safelen, sizeof(struct strand *))))
+        return;
+    l->of = tool_lanes_begin(&l->memory);
+}
+
+/* Iteration number done - 1 has ended; the one `safelen` before the next is before all that are to come. */
+static void slide(struct lanes *l, struct strand *ended)
+{
+    struct strand **leaves = &l->window[l->done % l->safelen];
+    if (ended)
+        l->window[(l->done - 1) % l->safelen] = ended;
+    check_enter();
+    strand_follows(l->of, *leaves);
+    strand_drop(*leaves);
+    *leaves = NULL;
+    check_leave();
+}
+
+void __gantry_lane(void)
+{
+    struct lanes *l = depth && depth <= DEEPEST ? &loops[depth - 1] : NULL;
+    if (!l || !l->of)
+        return;
+    if (l->left) {
+        l->left--;
+        return;
+    }
+    struct strand *ended = l->window ? strand_share(l->of->iterations) : NULL;
+    strand_iterated(l->of);
+    if (l->window)
+        slide(l, ended);
+    if (l->window && l->done >= MOST_SAFE)
+        return;
+    strand_iterates(l->of, PART_LANE);
+    l->left = l->window ? 0 : l->done / SINGLY;
+    l->done += l->left + 1;
+}
+
+void __gantry_lanes_end(void)
+{
+    if (!depth || depth-- > DEEPEST)
+        return;
+    struct lanes *l = &loops[depth];
+    if (l->of)
+        tool_lanes_end(l->of);
+    for (uint64_t i = 0; l->window && i < l->safelen; i++)
+        if (l->window[i]) {
+            check_enter();
+            strand_drop(l->window[i]);
+            check_leave();
+        }
+    free(l->window);
+}

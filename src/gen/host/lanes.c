@@ -1,0 +1,53 @@
+/* gen/host/lanes.c: under -fcheck the host's simd loops tell of their iterations (runtime/check/host_lanes.c):
+ *
+ *     { const struct gantry_shared __gd_shared[] = {{&t, sizeof t}};
+ *       __gantry_lanes(0, __builtin_frame_address(0), 1, __gd_shared);
+ *     #pragma omp simd
+ *       for (…) { __gantry_lane(); body }
+ *       __gantry_lanes_end(); }
+ *
+ * What iterations share and store to is named: its address has gone out then, so that Clang's pass looks at accesses to
+ * local variables, too, and it is known from the copies that lie beside it. */
+#include "host_priv.h"
+
+bool tells_lanes(const struct emit *e, const struct region *r)
+{
+    return tells(e) && !e->host_in_place && !e->host_sequential && r && r->dir == DIR_COMBINED &&
+           r->leaves == LEAF_SIMD && !r->joined && !(r->child && r->child->joined) && !lanes_condition(r) &&
+           !region_holds(r, DIR_ORDERED) && !scan_of(r) && !inscan_reduction(r);
+}
+
+static bool is_shared(const struct region *r, const struct ref *x)
+{
+    const struct var *v = x->var;
+    return v && (x->access & (ACC_WRITE | ACC_ELEM_WRITE)) && !v->is_global && !v->is_register && !v->is_thread_local &&
+           v->type->kind != TYPE_POINTER && !slice_has(r->stmt, v->decl) && !is_loop_variable(r, r->nloops, v) &&
+           !sharing_of(r, v, ATTRS_ALL);
+}
+
+void lanes_begin(struct emit *e, const struct region *r)
+{
+    VEC(const struct var *) named = {0};
+    const struct clause *safelen = region_clause(r, CLAUSE_SAFELEN);
+    out_open(e, "%s", "");
+    struct sb rows = {0};
+    for_each_in (ref, x, e->u, r->stmt) {
+        size_t i = 0;
+        while (i < named.n && named.v[i] != x->var)
+            i++;
+        if (i < named.n || !is_shared(r, x))
+            continue;
+        vec_push(e->u->arena, &named, x->var);
+        sb_printf(&rows, "{&%s, sizeof %s}, ", name_of(e, x->var), name_of(e, x->var));
+    }
+    out(e, "const struct gantry_shared __gd_shared[] = {%s{0, 0}};", rows.s ? rows.s : "");
+    out(e, "__gantry_lanes(%s, __builtin_frame_address(0), %zu, __gd_shared);",
+        safelen ? text_of(e, safelen->expr) : "0", named.n);
+    sb_free(&rows);
+}
+
+void lanes_end(struct emit *e)
+{
+    out(e, "__gantry_lanes_end();");
+    out_close(e);
+}
