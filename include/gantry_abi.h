@@ -61,8 +61,9 @@ enum gantry_map_flags {
     GANTRY_MAP_IDLE = 0x4000,
     /* a variable of a block, or part of one, that is declared const: nothing may be stored there */
     GANTRY_MAP_CONST = 0x8000,
-    /* of a target construct: no code of it stores there, as far as this row leads (attached pointers are of this row);
-     * of a data construct: nor do regions that may run meanwhile and that a run may leave out */
+    /* of a target construct: no code of it stores there, as far as this row leads (attached pointers are of this row,
+     * but for those that have rows of their own); of a data construct: nor do regions that may run meanwhile and that a
+     * run may leave out */
     GANTRY_MAP_READS = 0x10000,
     /* mapped where it is there already; else nothing is, and the kernel gets the host's address (OpenACC: no_create) */
     GANTRY_MAP_NO_CREATE = 0x20000,

@@ -528,6 +528,8 @@ static void copied(const struct gantry_event *e)
         take_samples(e->host, e->bytes, samples);
     enum verdict v = compare(r, hashes ? &hash : NULL, samples);
     belongs(r, m, e->end);
+    if (v == OTHER && host != (uintptr_t)e->host) /* the device's pointers in it differ, too */
+        v = FIRST;
     if (v == SAME && to && r->unseen)
         v = NOT_COMPARED, m->may_undo = true;
     if (v == NOT_COMPARED) {

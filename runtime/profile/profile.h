@@ -313,7 +313,8 @@ struct moves *moves_sum(void); /* NULL: not asked for */
 
 /* NULL: the event, within that of its construct, is of no list item, or of a copy that a construct makes for itself. */
 struct move_item *item_of(const struct gantry_event *e, const struct gantry_event *construct);
-bool move_is_added(const struct move_item *m); /* by the compiler: it has no name in the program */
+bool move_is_added(const struct move_item *m);        /* by the compiler: it has no name in the program */
+const char *move_leads_to(const struct move_item *m); /* "p->a[0:n]", of p's structure on the way there; else NULL */
 struct move_item *items_all(void);
 struct move_item *items_supposed(void);                             /* of constructs that may not have run */
 struct move_item **items_sorted(struct move_item *list, size_t *n); /* by directive; each gets its mates */

@@ -605,9 +605,9 @@ around_list around_of(struct analysis *a, const struct region *r)
     name_list names = {0};
     bool seen = !stores_unseen(a, r);
     for_each (const struct mapping, m, *rows) {
-        bool kept =
-            !m->var || m->flags & GANTRY_MAP_FROM || !given(r->stmt) ||
-            (seen && (is_structure_of_members(m) ? stores_listed_members(a, r, m->var) : !may_store_to_row(a, r, m)));
+        bool kept = !m->var || m->flags & GANTRY_MAP_FROM || !given(r->stmt) ||
+                    (seen && (!may_store_to_row(a, r, m) ||
+                              (is_structure_of_members(m) && stores_listed_members(a, r, m->var))));
         vec_push(s.arena, &names, name_of_row(&s, m));
         vec_push(s.arena, &s.kept, kept);
     }
