@@ -876,6 +876,8 @@ void advice_table(struct text *f, double wall, bool shows_all)
 {
     char t[TEXT_SIZE];
     struct moves *all = moves_sum();
+    if (moves_are_cut)
+        text_put(f, "comparing what moved: a signal came in the middle of it; nothing is said of what moved\n");
     if (!all)
         return;
     struct list l = all->items ? find(all) : (struct list){0};

@@ -1,7 +1,7 @@
 /* heap.c: hears of memory that the program gives back, of the heap or mapped: what lies at its address afterwards is
  * another variable. The program and its libraries call us in place of free, realloc, munmap and mremap from the first
- * copy on, by their tables (slots.c), so that a program that nobody watches calls what it always did. (With -fcheck such calls are led away when
- * the program is linked; a profile is for every program.)
+ * copy on, by their tables (slots.c), so that a program that nobody watches calls what it always did. (With -fcheck
+ * such calls are led away when the program is linked; a profile is for every program.)
  *
  * A call of free may come from anywhere, also while a lock of the runtime is held: it leaves a note alone, if a copied
  * piece begins in one of its pages, and the next event takes the notes. */

@@ -98,6 +98,7 @@ static void take_places(struct move_item *m, const struct gantry_region *r, cons
                                  .over = i < 64 && a->over >> i & 1,
                                  .idle = i < 64 && a->idle >> i & 1,
                                  .unwritten = i < 64 && a->unwritten >> i & 1,
+                                 .is_call = a->is_call,
                                  .path = a->path};
         if (!m->is_supposed)
             take_times(p, a, i, m->device);

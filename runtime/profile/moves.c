@@ -178,7 +178,7 @@ static void forget(struct range **chain, uintptr_t begin, uintptr_t end, double 
 
 static void take_notes(void)
 {
-    struct heap_note notes[HEAP_NOTES];
+    static struct heap_note notes[HEAP_NOTES]; /* under the lock; a stack may be nearly full */
     bool all = false;
     size_t n = heap_notes(notes, &all);
     double now = n ? gantry_now() : 0;
@@ -642,6 +642,8 @@ static void reach(const struct gantry_dev *d, uint64_t address, const struct gan
     atomic_store_explicit(&reached, true, memory_order_relaxed);
     b->used = b->used > serial ? b->used : serial;
     b->stored = stores ? b->used : b->stored;
+    if (stores && b->item)
+        b->item->reached = true;
     const struct gantry_entry *e = !b->host                           ? NULL
                                    : known && known->begin == b->host ? known
                                                                       : gantry_tree_at(d->present, b->host);
@@ -715,6 +717,8 @@ static void given(const struct gantry_event *e)
     struct block *b = block_at(e->device, e->address);
     if (b)
         b->used = b->stored = UINT64_MAX;
+    if (b && b->item)
+        b->item->reached = true;
     atomic_store_explicit(&reached, true, memory_order_relaxed);
 }
 
@@ -912,11 +916,16 @@ void moves_start(void)
     gantry_read_both(begins, note);
 }
 
+bool moves_are_cut;
+
 struct moves *moves_sum(void)
 {
-    if (!started)
+    if (!started || moves_are_cut)
         return NULL;
-    pthread_mutex_lock(&lock);
+    if (!gantry_lock_at_end(&lock)) {
+        moves_are_cut = true;
+        return NULL;
+    }
     if (!sums.items) {
         double began = gantry_now();
         sort_pieces();
