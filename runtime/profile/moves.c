@@ -681,10 +681,13 @@ static void launched(const struct gantry_event *e)
     const struct gantry_mapping *m = e->map;
     struct gantry_dev *d = m->dev;
     serial++;
+    bool idle = false;
     for (uint32_t i = 0; i < m->n; i++)
-        if (m->maps[i].flags & GANTRY_MAP_IDLE)
+        if (m->maps[i].flags & GANTRY_MAP_IDLE) {
             lists(m, i);
-    for (uint32_t i = 0; i < m->n; i++) /* what another item is, too, is used */
+            idle = true;
+        }
+    for (uint32_t i = 0; idle && i < m->n; i++) /* what another item is, too, is used */
         if (m->slots[i].entry && !(m->maps[i].flags & GANTRY_MAP_IDLE))
             names(d, m->slots[i].entry);
     for (uint32_t i = 0; i < m->n; i++)

@@ -1,26 +1,16 @@
 // RUN: %gantry cc -O1 --offload-arch=emulated %s -o %t
 // However the program ends, table and trace are whole, and its status and signal are its own.
-// RUN: for how in return exit _exit _Exit quick_exit thread handler usr1 usr2 alarm pipe real abort overflow execlp
-// execv execle execvp execfail closed; do rm -f %t.txt %t.json; %run_emulated32 %t $how >%t.out 2>&1; status=$?;
-// GANTRY_PROFILE=%t.txt,%t.json %run_emulated32 %t $how >%t.out 2>&1; test $? = $status || { echo "$how: status
-// $status"; exit 1; }; python3 %S/Inputs/trace.py %t.json launch=2 && grep -E ' main +2 .* spmd$' %t.txt && %not grep '
-// other ' %t.txt || exit 1; done RUN: GANTRY_PROFILE=%t.txt %run_emulated32 %t execfail 2>%t.err; grep 'could not be
-// replaced by another .exec: Exec format error.*what it does from here on is not in them' %t.err Also where a stack
-// runs full while the runtime carries out a construct, whatever it holds then. RUN: for how in inside0 inside1 inside2
-// inside3 inside4 inside5; do rm -f %t.txt %t.json; GANTRY_PROFILE=%t.txt,%t.json %run_emulated32 %t $how >%t.out 2>&1;
-// test $? = 139 || exit 1; python3 -m json.tool %t.json >%t.out && grep -E ' main +2 .* spmd$' %t.txt && grep -E '
-// other +[0-9]+ .* spmd$' %t.txt && grep -E '^comparing what moved: ' %t.txt || exit 1; done The table reaches the
-// standard error that there was, though the program closed it. RUN: GANTRY_PROFILE=1 %run_emulated32 %t closed 2>%t.err
-// >%t.out && grep -E ' main +2 .* spmd$' %t.err && grep -x mine %t.closed && test "$(wc -c <%t.closed)" = 5 A full
-// disk, a limit: said, with what is missing; the status stays, and the table is printed. RUN: ln -sf /dev/full
-// %t.full.json; GANTRY_PROFILE=/dev/full,%t.full.json %run_emulated32 %t exit 2>%t.err; test $? = 3 && grep
-// 'GANTRY_PROFILE=/dev/full cannot be written: No space left on device; here it is' %t.err && grep -E ' main +2 .*
-// spmd$' %t.err && grep 'full.json cannot be written any more: No space left on device. Events from here on, and the
-// sums, are missing' %t.err RUN: rm -f %t.json; (ulimit -f 1; GANTRY_PROFILE=%t.json %run_emulated32 %t exit 2>&1)
-// >%t.err; test $? = 3 && grep 'cannot be written any more: File too large' %t.err Nobody reads standard error any
-// more: no signal comes of it. RUN: python3 -c 'import os, subprocess, sys; r, w = os.pipe(); p =
-// subprocess.Popen(sys.argv[1:], stderr=w); os.close(r); os.close(w); sys.exit(p.wait() != 3)' env GANTRY_PROFILE=1
-// GANTRY_DEVICES=emulated %t exit
+// RUN: for how in return exit _exit _Exit quick_exit thread handler usr1 usr2 alarm pipe real abort overflow execlp execv execle execvp execfail closed; do rm -f %t.txt %t.json; %run_emulated32 %t $how >%t.out 2>&1; status=$?; GANTRY_PROFILE=%t.txt,%t.json %run_emulated32 %t $how >%t.out 2>&1; test $? = $status || { echo "$how: status $status"; exit 1; }; python3 %S/Inputs/trace.py %t.json launch=2 && grep -E ' main +2 .* spmd$' %t.txt && %not grep ' other ' %t.txt || exit 1; done
+// RUN: GANTRY_PROFILE=%t.txt %run_emulated32 %t execfail 2>%t.err; grep 'could not be replaced by another .exec: Exec format error.*what it does from here on is not in them' %t.err
+// Also where a stack runs full while the runtime carries out a construct, whatever it holds then.
+// RUN: for how in inside0 inside1 inside2 inside3 inside4 inside5; do rm -f %t.txt %t.json; GANTRY_PROFILE=%t.txt,%t.json %run_emulated32 %t $how >%t.out 2>&1; test $? = 139 || exit 1; python3 -m json.tool %t.json >%t.out && grep -E ' main +2 .* spmd$' %t.txt && grep -E ' other +[0-9]+ .* spmd$' %t.txt && grep -E '^comparing what moved: ' %t.txt || exit 1; done
+// The table reaches the standard error that there was, though the program closed it.
+// RUN: GANTRY_PROFILE=1 %run_emulated32 %t closed 2>%t.err >%t.out && grep -E ' main +2 .* spmd$' %t.err && grep -x mine %t.closed && test "$(wc -c <%t.closed)" = 5
+// A full disk, a limit: said, with what is missing; the status stays, and the table is printed.
+// RUN: ln -sf /dev/full %t.full.json; GANTRY_PROFILE=/dev/full,%t.full.json %run_emulated32 %t exit 2>%t.err; test $? = 3 && grep 'GANTRY_PROFILE=/dev/full cannot be written: No space left on device; here it is' %t.err && grep -E ' main +2 .* spmd$' %t.err && grep 'full.json cannot be written any more: No space left on device. Events from here on, and the sums, are missing' %t.err
+// RUN: rm -f %t.json; (ulimit -f 1; GANTRY_PROFILE=%t.json %run_emulated32 %t exit 2>&1) >%t.err; test $? = 3 && grep 'cannot be written any more: File too large' %t.err
+// Nobody reads standard error any more: no signal comes of it.
+// RUN: python3 -c 'import os, subprocess, sys; r, w = os.pipe(); p = subprocess.Popen(sys.argv[1:], stderr=w); os.close(r); os.close(w); sys.exit(p.wait() != 3)' env GANTRY_PROFILE=1 GANTRY_DEVICES=emulated %t exit
 /* Ways to end. */
 #define _GNU_SOURCE 1
 #include <fcntl.h>
