@@ -19,7 +19,8 @@
  *   tool.c                  what libomp tells of tasks
  *   exclusive.c             locks, critical and ordered constructs of the host
  *   posix_locks.c           … of POSIX and C11 threads
- *   host_loops.c            loops of the host of which no thread owns the iterations
+ *   host_loops.c            loops of the host of which no thread owns the iterations; sections
+ *   host_lanes.c            simd loops of the host
  *   observed.c              what loops carried whose iterations are watched
  *   asserted.c              what the program asserts, and what iterations touch that are said to be independent
  *   valueless.c mends.c     bytes that came back without a value; which update would bring what is old

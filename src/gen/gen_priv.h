@@ -286,7 +286,7 @@ void finish_logical_reductions(struct emit *e, const struct region *r);
 
 /* tell.c: under -fcheck code says whose it is; else nothing is printed */
 bool tells(const struct emit *e);
-bool tells_lanes(const struct emit *e, const struct region *r); /* host/lanes.c: … the host's simd loop r */
+bool tells_lanes(const struct emit *e, const struct region *r); /* … of lanes of the host's simd loop r: host/lanes.c */
 void tell(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3))); /* statements */
 void tell_constructs(struct emit *e);                      /* before all that tells of them */
 void tell_members(struct emit *e, const struct kernel *k); /* behind the kernel's team-shared variables */

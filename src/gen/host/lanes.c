@@ -10,13 +10,6 @@
  * local variables, too, and it is known from the copies that lie beside it. */
 #include "host_priv.h"
 
-bool tells_lanes(const struct emit *e, const struct region *r)
-{
-    return tells(e) && !e->host_in_place && !e->host_sequential && r && r->dir == DIR_COMBINED &&
-           r->leaves == LEAF_SIMD && !r->joined && !(r->child && r->child->joined) && !lanes_condition(r) &&
-           !region_holds(r, DIR_ORDERED) && !scan_of(r) && !inscan_reduction(r);
-}
-
 static bool is_shared(const struct region *r, const struct ref *x)
 {
     const struct var *v = x->var;
