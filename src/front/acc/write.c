@@ -422,13 +422,18 @@ static void tile_line(struct writer *w, struct acc_written *out)
     struct range r = {0};
     if (!x)
         return;
+    VEC(struct range) sizes = {0};
     acc_begin(w, out, "tile sizes(");
-    for (bool first = true; acc_next_item(&w->ps, x->list, &r); first = false) {
-        acc_say(w, r.b, first ? "" : ", ");
+    while (acc_next_item(&w->ps, x->list, &r))
+        vec_push(w->a->f->arena, &sizes, r);
+    for (size_t i = sizes.n;
+         i-- > 0;) { /* the first is that of the innermost loop (2.9.8), in OpenMP of the outermost */
+        r = sizes.v[i];
         if (is(&w->ps, r.b, "*"))
             acc_say(w, r.b, "16");
         else
             acc_copy(w, r);
+        acc_say(w, r.b, i ? ", " : "");
     }
     acc_say(w, x->all.e - 1, ")");
 }
