@@ -429,6 +429,9 @@ void vectors(int n)
 // DECLARED: :[[#@LINE+1]]:21: error: 'acc routine' needs 'gang', 'worker', 'vector' or 'seq' [GN0214]
 #pragma acc routine device_type(radeon) gang
 void of_others(int n);
+// DECLARED: :[[#@LINE+1]]:46: error: 'gang' and 'worker' exclude each other on 'acc routine' [GN0209]
+#pragma acc routine gang device_type(nvidia) worker
+void of_two(int n);
 // DECLARED: :[[#@LINE+1]]:21: error: 'nowhere' in 'acc routine' is no variable or function of file scope [GN0108]
 #pragma acc routine(nowhere) seq
 // DECLARED: :[[#@LINE+1]]:13: error: expected a function after 'acc routine', found the variable 'number' [GN0310]

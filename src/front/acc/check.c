@@ -34,23 +34,8 @@ static unsigned fits(const struct parser *ps, const struct acc_clause *x)
     return best;
 }
 
-/* Does a clause for some devices take the place of one for all? The level of a routine is one; a loop that has levels
- * is not `seq`. */
-static bool replaces(const struct acc_construct *c, enum acc_clause_kind of_devices, enum acc_clause_kind of_all)
-{
-    enum { LEVELS = 1, ORDERS = 2 };
-    static const unsigned char sorts[ACC_CLAUSE_COUNT] = {
-        [ACC_CLAUSE_GANG] = LEVELS, [ACC_CLAUSE_WORKER] = LEVELS,      [ACC_CLAUSE_VECTOR] = LEVELS,
-        [ACC_CLAUSE_SEQ] = ORDERS,  [ACC_CLAUSE_INDEPENDENT] = ORDERS, [ACC_CLAUSE_AUTO] = ORDERS,
-    };
-    unsigned one = sorts[of_devices], other = sorts[of_all];
-    if (of_devices == of_all || !one || !other)
-        return of_devices == of_all;
-    return has_directive(c, ROUTINE) || of_devices == ACC_CLAUSE_SEQ || of_all == ACC_CLAUSE_SEQ ||
-           (one == ORDERS && other == ORDERS);
-}
-
-/* Clauses after a device_type are for its devices, up to the next one; they replace those before the first. */
+/* Clauses after a device_type are for its devices, up to the next one; each replaces those of its name before the first
+ * (2.4). */
 static void settle_devices(struct acc_file *a, struct acc_construct *c)
 {
     struct parser ps = parser_of(a, c);
@@ -67,12 +52,15 @@ static void settle_devices(struct acc_file *a, struct acc_construct *c)
         struct acc_clause *x = &c->clauses.v[i];
         if (x->kind == ACC_CLAUSE_DEVICE_TYPE)
             group = i;
+        else if (x->kind == ACC_CLAUSE_PROVED)
+            group = n;
         else
             x->off = group != n && group != chosen;
     }
-    for (size_t i = chosen + 1; i < n && c->clauses.v[i].kind != ACC_CLAUSE_DEVICE_TYPE; i++)
+    for (size_t i = chosen + 1;
+         i < n && c->clauses.v[i].kind != ACC_CLAUSE_DEVICE_TYPE && c->clauses.v[i].kind != ACC_CLAUSE_PROVED; i++)
         for (size_t k = 0; k < n && c->clauses.v[k].kind != ACC_CLAUSE_DEVICE_TYPE; k++)
-            c->clauses.v[k].off |= replaces(c, c->clauses.v[i].kind, c->clauses.v[k].kind);
+            c->clauses.v[k].off |= c->clauses.v[i].kind == c->clauses.v[k].kind;
 }
 
 /* ---- clauses ---- */
