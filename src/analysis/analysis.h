@@ -530,6 +530,8 @@ const struct region *shares_asserted_loop(const struct region *assume);
 
 /* ---- query.c: small questions about the region tree ---- */
 bool is_plain_nest(const struct region *r); /* rectangular, and nothing between its loops */
+/* Is every use of v in the region one that is not evaluated, as in sizeof? */
+bool only_measured(const struct region *r, const struct var *v);
 /* Must its loops run by iteration number on the initial device, too? True for nests that are not plain, and with
  * lastprivate(conditional:). */
 bool is_counted(const struct region *r);
