@@ -65,6 +65,18 @@ void levels(int n, int *x, const int *at, double *y, double *z)
     // OMP: distribute parallel for
 }
 
+/* Of a loop that runs in order the moved pointer stays on the device. */
+long moves(int n, double *x)
+{
+    double *at = x;
+#pragma acc kernels copy(x[0:n])
+    do { // UNUSED: decided.c:[[#@LINE+1]]:{{.*}}: warning: what the region stores in 'at' stays in the region: {{.*}} [GN0480]
+        *at++ = n--;
+    } while (n > 0);
+    // UNUSED: note: set 'at' after the construct
+    return at - x;
+}
+
 void tests(int n, double *x, double *y)
 {
     // CHECK: decided.c:[[#@LINE+3]]: acc kernels
