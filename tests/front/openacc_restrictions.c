@@ -198,12 +198,19 @@ here:
 #pragma acc routine gang
 void gangs(int n, int *a)
 {
-    int s = 0;
-// CHECK: :[[#@LINE+1]]:23: error: 'reduction' on a loop that gangs share, outside of the compute construct that has them [GN0312]
-#pragma acc loop gang reduction(+: s)
+// CHECK: :[[#@LINE+1]]:36: error: 'table' is not private to 'gangs', and a loop outside of a compute construct reduces nothing else: reduce a variable that is declared there [GN0312]
+#pragma acc loop gang reduction(+: table[1])
     for (int i = 0; i < n; i++)
-        s += a[i];
-    a[0] = s;
+        table[1] += a[i];
+}
+void numbers(int n, int *a)
+{
+#pragma acc kernels copy(a[0:n])
+    for (int j = 1; j < n; j++)
+// CHECK: :[[#@LINE+1]]:25: error: the number of 'worker' is one for all of 'acc kernels' of line [[#@LINE-2]], which declares 'j' itself [GN0205]
+#pragma acc loop worker(j) independent
+        for (int i = 0; i < n; i++)
+            a[i]++;
 }
 /* 2.15.1: a routine runs on the device */
 #pragma acc routine seq

@@ -212,6 +212,13 @@ static void check_numbers(struct acc_file *a, struct acc_construct *c)
         else if (is_loop(c) && level && x->list.b < x->list.e && acc_find(compute, of_construct[x->kind]))
             error_at(&ps, x->list.b, "GN0209", "the number of '%s' and '%s' on '%s' of line %d exclude each other",
                      name_of(x), words[x->kind], compute->line->name, compute->line->loc.line);
+        const char *own = is_loop(c) && level && compute && compute != c && x->list.b < x->list.e
+                              ? acc_declared_word(a->t, compute->stmt, range_text(&ps, x->list))
+                              : NULL;
+        if (own)
+            error_at(&ps, x->list.b, "GN0205",
+                     "the number of '%s' is one for all of '%s' of line %d, which declares '%.*s' itself", name_of(x),
+                     compute->line->name, compute->line->loc.line, (int)acc_word_length(own), own);
         if (is_loop(c) && level && x->has_argument && x->all.e == x->at + 3) /* `gang()` */
             error_at(&ps, x->at + 2, "GN0105", "expected an argument in '%s', found ')'", name_of(x));
         if (has_directive(c, ROUTINE) && level && x->has_argument && !(x->kind == ACC_CLAUSE_GANG && x->dim))
