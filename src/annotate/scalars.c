@@ -239,6 +239,11 @@ static bool find_role(struct scope *s, struct role_row *row, enum loop_reason *w
         row->role = ROLE_FLAG;
         return true;
     }
+    if (!always && last_kept(s, row->var)) {
+        row->op = "last";
+        row->role = ROLE_FOUND;
+        return true;
+    }
     row->role = ROLE_LASTPRIVATE;
     *why = LOOP_LAST_VALUE;
     *at = s->loop;
