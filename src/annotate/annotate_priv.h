@@ -625,16 +625,17 @@ typedef VEC(struct role_row) role_list;
 /* false: one of them keeps iterations from running in another order: *v, by *why, at *at */
 bool find_roles(struct scope *s, const struct var *iv, role_list *roles, enum loop_reason *why, const struct node **at,
                 const struct var **v);
-/* The store to v at a name of it; NULL: it is none. */
 /* plan.c: is each store to a flag a statement, which can be atomic? */
 bool flags_have_form(const struct annotation *a, const struct judged *j);
-const struct node *flag_store(const struct ref *r, const struct var *v);
 bool is_live_after(const struct unit *u, const struct node *loop, const struct var *v); /* is it read after the loop? */
 /* reductions.c: "+", "max" …, if the loop does nothing else with v than reduce values into it; else NULL */
 const char *reduction_of(const struct unit *u, const struct node *loop, const struct var *v);
 /* The same for an element, member or pointee n, if it is read or stored to in a statement that reduces into it: *store
  */
 const char *element_reduction(const struct unit *u, const struct node *n, const struct node **store);
+
+/* `v = …` at a name of v; NULL: it is no such store */
+const struct node *plain_store(const struct ref *r, const struct var *v);
 
 struct finding *finding_of(struct scope *s, const struct var *v); /* found.c: NULL: v keeps no such thing */
 /* v is stored to under conditions, and nothing else names it: what the last iteration that stores has left is kept.

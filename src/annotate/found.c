@@ -249,7 +249,7 @@ struct finding *last_kept(struct scope *s, const struct var *v)
     if (!may_keep(s, v))
         return NULL;
     for_each_in (ref, r, s->u, s->loop->at) {
-        const struct node *store = flag_store(r, v);
+        const struct node *store = plain_store(r, v);
         if (r->var == v && (!store || store->parent->kind != NODE_EXPRESSION))
             return NULL;
     }

@@ -165,7 +165,7 @@ static void add_member(struct annotation *a, const struct finding *f, const stru
 static void last_edits(struct annotation *a, const struct judged *j, const struct finding *f, place_edit_list *edits)
 {
     for_each_in (ref, r, a->u, j->tree->at) {
-        const struct node *store = has_var(&f->vars, r->var) ? flag_store(r, r->var) : NULL;
+        const struct node *store = has_var(&f->vars, r->var) ? plain_store(r, r->var) : NULL;
         if (!store)
             continue;
         vec_push(a->arena, edits,
