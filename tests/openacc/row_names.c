@@ -15,7 +15,7 @@ int main(void)
 #pragma acc parallel loop gang present(r[0:N][0:M])
         for (int i = 0; i < N; i++)
             r[i][4] = 7;
-        // CHECK: rows.c:[[#@LINE+1]]:{{.*}}the host reads {{.*}}'r[0:{{.*}}][0:{{.*}}]'
+        // CHECK: row_names.c:[[#@LINE+1]]:{{.*}}the host reads {{.*}}'r[0:{{.*}}][0:{{.*}}]'
         printf("%g\n", r[2][4]);
         // CHECK: +{{ *}}#pragma acc update self(r[0:{{.*}}][0:{{.*}}])
     }
