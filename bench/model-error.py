@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How far times by `gantry explain --model` are from those that the documents measured (inventory N1, N3, N4, N5).
+"""How far times by `gantry explain --model` are from those that the documents measured (inventory N1 to N6).
 
     bench/model-error.py GANTRY
 
@@ -14,6 +14,9 @@ HERE = Path(__file__).parent
 UNITS = {"us": 1e-6, "ms": 1e-3, "s": 1.0}
 # what, GPU, words behind --, line's function, points there, points counted, measured seconds
 POISSON = ["2048", "2048", "--loops", "1", "--version", "unstructured"]
+JACOBI = ["--rung", "mapped", "4096", "66", "1"]  # rows of 64 inner points; N2 gives no size: 4096^2 fits its copies
+# N6: a plane and what lies between two, by CUDA and OpenACC; it does not say which GPU
+RT = ["--form", "planes", "--group", "1", "--iterations", "1", "--no-check", "128"]
 CASES = [
     ("Poisson, update", "mi250x", POISSON, "update_device", 4096**2, 2048**2, (0.51e-3, 0.51e-3)),
     ("Poisson, Laplacian", "mi250x", POISSON, "laplacian_device", 4096**2, 2048**2, (0.22e-3, 0.25e-3)),
@@ -25,6 +28,8 @@ CASES = [
     ("matvec, 256^3", "v100", ["matvec", "64"], "matvec", 256**3, 64**3, (10.57e-3, 10.99e-3)),
     ("saxpy of two loops, 8192^2", "v100", ["two_loops", "1024"], "two_loops", 8192**2, 1024**2, (0.977e-3, 0.997e-3)),
     ("saxpy of two loops, 32768^2", "v100", ["two_loops", "1024"], "two_loops", 32768**2, 1024**2, (16.4e-3, 20.7e-3)),
+    ("Jacobi 2D, rows outside, 4096^2", "mi250x", JACOBI, "mapped", 4094, 64, (4.88e-3,)),
+    ("radiation, a plane of 128^2", "a100", RT, "plane_kept", 1, 1, (5.4e-6, 6.4e-6)),
     ("heat, i outside, 4000^2", "t4", ["heat_ij", "4000"], "heat_ij", 1, 1, (5.68e-3,)),
 ]
 
@@ -35,8 +40,10 @@ def start_of(gpu):
 
 
 def predicted(gantry, gpu, words, function):
-    source = HERE.parent / "examples/poisson.c" if words is POISSON else HERE / "model_cases.c"
-    said = subprocess.run([gantry, "explain", f"--model={gpu}", "-O2", source, "-lm", "--", *words], capture_output=True,
+    examples = HERE.parent / "examples"
+    rt = [examples / "rt" / f"{part}.c" for part in ("rt", "box", "gas", "rays", "forms", "serial", "solve", "sweep")]
+    sources = {id(POISSON): [examples / "poisson.c"], id(JACOBI): [examples / "jacobi2d.c"], id(RT): rt}.get(id(words), [HERE / "model_cases.c"])
+    said = subprocess.run([gantry, "explain", f"--model={gpu}", "-O2", *sources, "-lm", "--", *words], capture_output=True,
                           text=True, check=True).stdout
     row = re.search(rf"{function} +\S+ +([0-9.]+) (us|ms|s) .* (\S+(?: start)?)$", said, flags=re.M)
     return float(row[1]) * UNITS[row[2]], row[3]

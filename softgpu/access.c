@@ -26,12 +26,62 @@ static bool in_last_word(const struct insn *i, uint64_t at, uint32_t size, uint6
            at / 4 == (room - 1) / 4;
 }
 
+/* the same of what lies between others: its first byte may be within a word, too */
+static bool in_own_words(const struct insn *i, uint64_t at, uint32_t size, const struct shared_part *p)
+{
+    uint64_t end = (uint64_t)p->at + p->size;
+    return (i->strong || i->memory == MEMORY_ATOMIC) && size <= 4 && at % 4 + size <= 4 && at < end &&
+           at / 4 >= p->at / 4;
+}
+
+bool shared_has(const struct block *b, const struct insn *i, uint64_t at, uint32_t size)
+{
+    const struct kernel *k = b->launch->kernel;
+    if (at >= b->shared_size)
+        return false;
+    if (at < b->shared_plain || at >= k->dynamic_at)
+        return b->shared_size - at >= size || in_last_word(i, at, size, b->shared_size);
+    for (size_t n = 0; n < k->shared_parts.n; n++) {
+        const struct shared_part *p = &k->shared_parts.v[n];
+        if ((at >= p->at && at - p->at < p->size && p->size - (at - p->at) >= size) || in_own_words(i, at, size, p))
+            return true;
+    }
+    return false;
+}
+
+const struct shared_part *shared_near(const struct block *b, uint64_t at)
+{
+    const struct kernel *k = b->launch->kernel;
+    const struct shared_part *nearest = NULL;
+    uint64_t least = UINT64_MAX;
+    if (at >= k->dynamic_at && b->launch->dynamic_shared)
+        return NULL;
+    for (size_t n = 0; n < k->shared_parts.n; n++) {
+        const struct shared_part *p = &k->shared_parts.v[n];
+        uint64_t end = (uint64_t)p->at + p->size, far = at < p->at ? p->at - at : at < end ? 0 : at - end + 1;
+        if (far < least)
+            least = far, nearest = p;
+    }
+    return nearest;
+}
+
+static _Noreturn void in_a_gap(struct warp *w, const struct insn *i, int lane, const struct shared_part *p, uint64_t at,
+                               uint32_t size, bool store)
+{
+    fault(w, i, lane, SG_ILLEGAL_ADDRESS, "%s of %u bytes at byte %lld of the shared variable '%s', which has %u bytes",
+          kind_of(i, store), size, (long long)(at - p->at), p->name, p->size);
+}
+
 static void *in_shared(struct warp *w, const struct insn *i, int lane, uint64_t at, uint32_t size, bool store)
 {
     struct block *b = w->block;
-    if ((at >= b->shared_size || b->shared_size - at < size) && !in_last_word(i, at, size, b->shared_size))
-        beyond(w, i, lane, SPACE_SHARED, at, size, b->shared_size, store);
-    return b->shared + at;
+    const struct shared_part *p = NULL;
+    if (shared_has(b, i, at, size))
+        return b->shared + at;
+    uint64_t from = b->shared_plain < b->shared_size ? b->launch->kernel->dynamic_at : 0; /* the address of byte 0 */
+    if (from && (p = shared_near(b, at)))
+        in_a_gap(w, i, lane, p, at, size, store);
+    beyond(w, i, lane, SPACE_SHARED, at - from, size, b->shared_size - from, store);
 }
 
 static void *in_local(struct warp *w, const struct insn *i, int lane, uint64_t at, uint32_t size, bool store)

@@ -21,13 +21,18 @@ static inline void *find(struct warp *w, const struct insn *i, const struct span
                              1))
             return s->host + at;
     } else if (space == SPACE_SHARED) {
-        if (__builtin_expect(address < w->block->shared_size && w->block->shared_size - address >= size &&
+        if (__builtin_expect(address < w->block->shared_plain && w->block->shared_plain - address >= size &&
                                  !(address & (size - 1)),
                              1))
             return w->block->shared + address;
     }
     return reach(w, i, lane, space, address, size, store);
 }
+
+/* whether those bytes of shared memory are in one variable, or in what the launch asked for */
+bool shared_has(const struct block *b, const struct insn *i, uint64_t at, uint32_t size);
+/* the variable that they are in, or that is nearest; NULL: in or behind what the launch asked for */
+const struct shared_part *shared_near(const struct block *b, uint64_t at);
 
 handler *access_handler(enum access_at at, uint32_t bits, bool sign, bool store);
 /* of "add" and the like; NULL: there is no such form */

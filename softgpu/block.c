@@ -49,7 +49,7 @@ static void fill_specials(struct warp *w)
         {SPECIAL_envreg1, (uint32_t)(n->together >> 32)},
         {SPECIAL_envreg2, (uint32_t)n->together},
         {SPECIAL_dynamic_smem_size, n->dynamic_shared},
-        {SPECIAL_total_smem_size, b->shared_size},
+        {SPECIAL_total_smem_size, n->kernel->static_shared + n->dynamic_shared},
         {SPECIAL_reserved_1, NO_SHARED},
     };
     for (size_t i = 0; i < sizeof same / sizeof *same; i++)
@@ -126,7 +126,8 @@ static struct block *block_start(struct worker *k, struct launch *n, uint64_t nu
     b->y = (uint32_t)(number / n->grid[0] % n->grid[1]);
     b->z = (uint32_t)(number / n->grid[0] / n->grid[1]);
     b->nwarps = b->live_warps = (threads + LANES - 1) / LANES;
-    b->shared_size = n->kernel->static_shared + n->dynamic_shared;
+    b->shared_size = n->kernel->shared_here + n->dynamic_shared;
+    b->shared_plain = n->device->memory.strict ? 0 : b->shared_size;
     b->shared = aligned_alloc(128, ((size_t)b->shared_size + 255) / 128 * 128);
     b->warps = calloc(b->nwarps, sizeof *b->warps);
     if (!b->shared || !b->warps)

@@ -113,6 +113,7 @@ void module_drop(struct module *m)
     for (struct kernel *k = m->kernels, *next; k; k = next) {
         next = k->next;
         free(k->rows);
+        free(k->shared_parts.v);
         free(k);
     }
     for (size_t k = 0; k < m->functions.n; k++)
@@ -200,10 +201,15 @@ static void reach_called_back(struct reached *r)
     r->unknown = before.unknown;
 }
 
+static uint64_t up_to(uint64_t at, uint64_t align) { return (at + align - 1) / align * align; }
+
+/* ptxas leaves no gaps between variables; strict, there are some, so that what is outside of one is in no other one: of
+ * a size that leaves banks and alignments as they are. */
 static void place_shared(struct kernel *k, const struct reached *r)
 {
+    enum { GAP = 512 };
     const struct module *m = k->module;
-    uint64_t *at = calloc(m->variables.n + 1, sizeof *at), top = 0;
+    uint64_t *at = calloc(m->variables.n + 1, sizeof *at), top = 0, here = 0, gap = m->device->memory.strict ? GAP : 0;
     k->rows = aligned_alloc(64, (m->shared_rows.n + 1) * 2 * UNIT);
     if (!at || !k->rows)
         abort();
@@ -212,19 +218,24 @@ static void place_shared(struct kernel *k, const struct reached *r)
         const struct variable *x = &m->variables.v[v];
         if (x->space != SPACE_SHARED || !r->variables[v] || x->external || x->own != (n < m->variables.n))
             continue;
-        at[v] = (top + x->align - 1) / x->align * x->align;
-        top = at[v] + x->size;
+        at[v] = up_to(here, x->align);
+        VEC_PUSH(&k->shared_parts, (struct shared_part){(uint32_t)at[v], (uint32_t)x->size, x->name});
+        here = at[v] + x->size + gap;
+        top = up_to(top, x->align) + x->size;
     }
-    uint64_t end = top;
+    uint64_t end = top, end_here = here;
+    k->dynamic_at = (uint32_t)here;
     for (size_t v = 0; v < m->variables.n;
          v++) { /* dynamic memory follows, also where it is not used: as ptxas has it */
         const struct variable *x = &m->variables.v[v];
         if (x->space != SPACE_SHARED || !x->external || !(r->variables[v] || top))
             continue;
-        at[v] = (top + x->align - 1) / x->align * x->align;
-        end = at[v] > end ? at[v] : end;
+        at[v] = up_to(here, x->align);
+        end_here = at[v] > end_here ? at[v] : end_here;
+        end = up_to(top, x->align) > end ? up_to(top, x->align) : end;
     }
     k->static_shared = (uint32_t)end;
+    k->shared_here = (uint32_t)end_here;
     for (size_t s = 0; s < m->shared_rows.n; s++) {
         uint64_t *to = (uint64_t *)(k->rows + s * 2 * UNIT);
         for (int l = 0; l < LANES; l++)

@@ -29,7 +29,9 @@ static void device_start(struct device *d, int ordinal, const struct description
     pthread_mutex_init(&d->lock, NULL);
     memory_start(&d->memory, DEVICE_WINDOW + (uint64_t)ordinal * DEVICE_SIZE, (uint64_t)what->memory_mb << 20);
     const char *strict = getenv("GANTRY_SOFTGPU_STRICT");
-    d->memory.strict = strict && strtol(strict, NULL, 0);
+    long level = strict ? strtol(strict, NULL, 0) : 0;
+    d->memory.strict = level != 0;
+    d->same_races = level > 1;
     d->memory.heap_limit = 8 << 20;
     d->stack = 1024;
     d->printf_fifo = 1 << 20;

@@ -44,6 +44,7 @@ struct races {
     size_t nlocations, locations_room;
     VEC(struct pair) told;
     uint64_t found;
+    bool same;   /* stores of one value race, too */
     bool narrow; /* some strong accesses are of a block alone */
 };
 
@@ -70,6 +71,7 @@ void races_begin(struct worker *k, struct launch *n)
 {
     struct races *r = k->races;
     (void)n;
+    r->same = k->device->same_races;
     r->entries.n = r->told.n = r->free = 0;
     r->found = 0;
     r->narrow = false;
@@ -250,7 +252,13 @@ static void tell_who(struct finding *f, const struct warp *w, const struct insn 
 static void tell_where(struct finding *f, const struct access *a)
 {
     if (a->shared) {
-        finding_say(f, "byte %llu of shared memory", (unsigned long long)a->address);
+        const struct shared_part *p = shared_near(a->w->block, a->address);
+        if (p)
+            finding_say(f, "byte %llu of the shared variable %s (%u bytes)", (unsigned long long)a->address - p->at,
+                        p->name, p->size);
+        else
+            finding_say(f, "byte %llu of shared memory that the launch asked for",
+                        (unsigned long long)a->address - a->w->block->launch->kernel->dynamic_at);
         return;
     }
     struct memory *m = &a->w->worker->device->memory;
@@ -316,11 +324,12 @@ static bool stored(const struct races *r, const struct cell *c, uint32_t warp, u
     return false;
 }
 
-/* Lanes that all store one value, and read what they stored, do no harm: it is how code says the same everywhere. */
+/* Lanes that all store one value, and read what they stored, do no harm: it is how code says the same everywhere, and
+ * what code between collapsed loops does. */
 static bool agree(const struct races *r, const struct access *a, const struct cell *c, const struct entry *e,
                   uint32_t lane)
 {
-    if (a->strength || e->strength || a->bytes != e->bytes)
+    if (r->same || a->strength || e->strength || a->bytes != e->bytes)
         return false;
     if (a->write && e->write)
         return a->value == e->value;
@@ -448,7 +457,7 @@ static bool place_of(const struct warp *w, const struct insn *i, uint64_t addres
     a->shared = i->space == SPACE_SHARED || (i->space == SPACE_GENERIC && shared < WINDOW_SIZE);
     a->address = a->shared ? shared : address;
     if (a->shared)
-        return shared < w->block->shared_size && w->block->shared_size - shared >= size; /* else the access fails */
+        return shared_has(w->block, i, shared, size); /* else the access fails */
     return address - SHARED_WINDOW >= DEVICE_WINDOW - SHARED_WINDOW;
 }
 

@@ -231,11 +231,20 @@ struct function {
 };
 enum builtin { BUILTIN_NONE, BUILTIN_PRINTF, BUILTIN_MALLOC, BUILTIN_FREE, BUILTIN_ASSERT };
 
+struct shared_part { /* a variable's place in shared memory */
+    uint32_t at, size;
+    const char *name;
+};
+
 struct kernel {
     struct module *module;
     uint32_t function;
-    uint8_t *rows; /* of BANK_KERNEL */
-    uint32_t static_shared, shared_align;
+    uint8_t *rows;                        /* of BANK_KERNEL */
+    uint32_t static_shared, shared_align; /* static_shared: bytes, as ptxas says */
+    /* where its shared variables are here: strict, gaps lie between them, so that they take more. What a launch asks
+     * for is at dynamic_at and behind. */
+    VEC(struct shared_part) shared_parts;
+    uint32_t shared_here, dynamic_at;
     uint32_t registers;   /* of a thread, about: ptxas decides */
     uint32_t local_known; /* bytes of the deepest way through the calls, where that is known */
     bool recursive;
@@ -341,6 +350,7 @@ struct device {
     struct queue *queue;
     int primary_uses;
     bool unified;
+    bool same_races; /* strict, 2: stores of one value by several lanes race, too */
     struct context *primary;
 };
 
@@ -438,6 +448,7 @@ struct block {
     struct warp **warps;
     uint8_t *shared;
     uint32_t shared_size;
+    uint32_t shared_plain; /* bytes at its beginning that are all in variables: all, or, where gaps lie between, 0 */
     struct barrier barriers[MOST_BARRIERS];
     struct cell *cells; /* strict: who was where in shared memory */
     uint8_t *known;     /* strict: which bits of shared memory have values */

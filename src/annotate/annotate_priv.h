@@ -121,6 +121,7 @@ struct poly {
 enum object_kind {
     OBJECT_VARIABLE, /* a variable's own storage */
     OBJECT_POINTEE,  /* what a pointer leads to that does not change while the loop runs */
+    OBJECT_ROWS,     /* what the pointers in a table lead to, which do not change either: all a[i][k] of `double **a` */
     OBJECT_UNKNOWN,  /* any memory whose address was taken */
 };
 struct object {
@@ -129,6 +130,9 @@ struct object {
     const struct node *pointer; /* POINTEE: an expression with its value */
     const char *name;           /* POINTEE: its text before the loop; NULL: none */
     const struct type *elem;    /* POINTEE: what it points to */
+    struct object *table;       /* ROWS: in which the pointers are (POINTEE: the one, NULL: in none) … */
+    const struct into *way;     /* … and by which steps, whatever their indices are */
+    unsigned nway;
     bool read, written;
     bool far;                 /* in a function that the loop calls, too */
     bool scratch;             /* each iteration has one of its own */
@@ -163,6 +167,7 @@ struct touch {
     struct object *object;
     struct into steps[MOST_STEPS];
     unsigned nsteps;
+    const struct node *row;       /* ROWS: the pointer, while the way goes on */
     bool whole;                   /* all of what the steps lead to: what follows in the lvalue is not a way into it */
     bool write, must;             /* must: in every iteration of its domain */
     bool before;                  /* once, before the first iteration */
@@ -293,7 +298,8 @@ struct scope {
     struct frame frames[MOST_DEPTH];
     unsigned depth;
     const struct wave *wave; /* what is asked of a nest; NULL: no two iterations of the judged loop may meet */
-    isl_set *nest;           /* its iterations; NULL: nobody has asked */
+    enum { ROWS_NOT_ASKED, NO_ROWS, HAS_ROWS } rows; /* does it index rows that are others in each iteration? */
+    isl_set *nest;                                   /* its iterations; NULL: nobody has asked */
     isl_set *fails;    /* of a judged loop that is counted: the iterations before which its condition does not hold */
     unsigned judged;   /* frame of the judged loop: those before it are around it, and their variables fixed */
     bool is_annotated; /* it has or stands in a directive */
@@ -474,6 +480,9 @@ void end_dimensions(struct scope *s);
 
 /* places.c: a.object == NULL: n is no memory (a variable that scalars.c looks after) */
 struct touch place_of(struct scope *s, const struct node *n);
+/* Is o, or are o's rows, what pointers at these steps of the table lead to? */
+bool is_of_table(const struct scope *s, const struct object *o, const struct object *table, const struct into *way,
+                 unsigned nway);
 bool is_flexible(const struct touch *t);
 /* Is t one of o's? Who is exchanged with o counts as o. */
 bool is_touch_of(const struct scope *s, const struct touch *t, const struct object *o);
@@ -560,7 +569,9 @@ bool has_name_here(const struct scope *s, const struct var *v);
 
 /* objects.c */
 enum overlap { OVERLAP_NEVER, OVERLAP_SAME, OVERLAP_MAYBE };
+/* ROWS: as long as rows are apart, which a test would have to find */
 enum overlap objects_overlap(const struct object *a, const struct object *b);
+bool is_anywhere(const struct object *o); /* it may be any memory whose address was taken */
 
 /* plain.c */
 struct plain_index { /* by·(the judged loop's variable) + constant + rest */

@@ -131,8 +131,9 @@ static int64_t elements_in(const struct type *t)
 static bool has_unknown_access(const struct scope *s)
 {
     for_each (struct touch, t, s->accesses)
-        if (!t->frees && (t->object->kind == OBJECT_UNKNOWN || (t->object->kind == OBJECT_POINTEE && t->object->var &&
-                                                                slice_has(s->loop->at, t->object->var->decl))))
+        if (!t->frees &&
+            (t->object->kind == OBJECT_UNKNOWN || t->object->kind == OBJECT_ROWS ||
+             (t->object->kind == OBJECT_POINTEE && t->object->var && slice_has(s->loop->at, t->object->var->decl))))
             return true;
     return false;
 }

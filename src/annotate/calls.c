@@ -25,13 +25,46 @@ static isl_pw_aff *bytes_of(struct scope *s, const struct node *count)
     return NULL;
 }
 
-/* `count` bytes from p on, as elements p[0], p[1] … */
+/* ---- expressions where p stands ---- */
+static struct node *made(struct scope *s, const struct node *p, enum node_kind kind, const struct type *type,
+                         const struct node *x, const struct node *y)
+{
+    struct node *n = NEW(s->a->arena, struct node);
+    *n = (struct node){.kind = kind, .off = p->off, .at = p->at, .around = p->at, .type = type, .parent = p->parent};
+    n->kids = arena_alloc(s->a->arena, 2 * sizeof *n->kids);
+    n->kids[0] = (struct node *)x;
+    n->kids[1] = (struct node *)y;
+    n->nkids = x && y ? 2 : x ? 1 : 0;
+    return n;
+}
+
+/* p[x]; where p leads to arrays, *(&p[0][0] + x), which runs through all their elements */
+static const struct node *element(struct scope *s, const struct node *p, const struct node *x)
+{
+    const struct type *elem = p->type->elem;
+    if (!type_is_array(elem))
+        return made(s, p, NODE_SUBSCRIPT, elem, p, x);
+    const struct node *first = p;
+    for (bool inside = true; inside; elem = inside ? elem->elem : elem) {
+        struct node *zero = made(s, p, NODE_NUMBER, x->type, NULL, NULL);
+        zero->constant = true;
+        first = made(s, p, NODE_SUBSCRIPT, elem, first, zero);
+        inside = type_is_array(elem);
+    }
+    struct type *pointer = NEW(s->a->arena, struct type);
+    *pointer = (struct type){.kind = TYPE_POINTER, .size = sizeof(void *), .elem = elem};
+    struct node *sum = made(s, p, NODE_BINARY, pointer, made(s, p, NODE_ADDRESS, pointer, first, NULL), x);
+    sum->operator= OPERATOR_ADD;
+    return made(s, p, NODE_DEREFERENCE, elem, sum, NULL);
+}
+
+/* `count` bytes from p on, element by element */
 static bool block(struct scope *s, const struct node *p, const struct node *count, bool write)
 {
     const struct type *elem = p->type ? p->type->elem : NULL;
     bool pointer = p->type && (p->type->kind == TYPE_POINTER || type_is_array(p->type));
     isl_pw_aff *bytes = pointer && s->depth < MOST_DEPTH ? bytes_of(s, count) : NULL;
-    if (!bytes || elem->size <= 0 || type_is_array(elem)) {
+    if (!bytes || elem->size <= 0) {
         isl_pw_aff_free(bytes);
         return false;
     }
@@ -41,24 +74,15 @@ static bool block(struct scope *s, const struct node *p, const struct node *coun
     *v = (struct var){.name = "", .type = &number, .decl = s->loop->at.begin, .loop = s->loop->at};
     struct loop *l = NEW(s->a->arena, struct loop);
     l->iv = v;
-    struct node *name = NEW(s->a->arena, struct node), *place = NEW(s->a->arena, struct node);
-    *name = (struct node){.kind = NODE_NAME, .off = p->off, .at = p->at, .around = p->at, .type = &number, .var = v};
-    *place = (struct node){.kind = NODE_SUBSCRIPT,
-                           .off = p->off,
-                           .at = p->at,
-                           .around = p->at,
-                           .type = elem,
-                           .nkids = 2,
-                           .parent = p->parent};
-    place->kids = arena_alloc(s->a->arena, 2 * sizeof *place->kids);
-    place->kids[0] = (struct node *)p;
-    place->kids[1] = name;
+    struct node *name = made(s, p, NODE_NAME, &number, NULL, NULL);
+    name->var = v;
+    const struct node *place = element(s, p, name);
     s->domain = isl_set_add_dims(s->domain, isl_dim_set, 1);
     s->frames[s->depth++] = (struct frame){.loop = l};
     s->domain = isl_set_lower_bound_si(s->domain, isl_dim_set, s->depth - 1, 0);
     isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(s->domain));
     isl_pw_aff *at = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, s->depth - 1));
-    at = isl_pw_aff_scale_val(at, isl_val_int_from_si(s->isl, elem->size));
+    at = isl_pw_aff_scale_val(at, isl_val_int_from_si(s->isl, place->type->size));
     bytes = isl_pw_aff_add_dims(bytes, isl_dim_in, 1);
     s->domain = isl_set_intersect(s->domain, isl_pw_aff_lt_set(at, bytes));
     add_touch(s, place, write);

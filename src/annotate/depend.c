@@ -254,6 +254,18 @@ static bool is_settled(const struct settled *x, struct places p)
     return false;
 }
 
+/* One row, of which it is not known which, and rows of the same table */
+static bool is_among(const struct scope *s, const struct object *one, const struct object *rows)
+{
+    return rows->kind == OBJECT_ROWS && one->kind == OBJECT_POINTEE && one->table &&
+           is_of_table(s, one, rows->table, rows->way, rows->nway);
+}
+
+static bool is_nowhere_apart(const struct scope *s, const struct object *a, const struct object *b)
+{
+    return is_anywhere(a) || is_anywhere(b) || is_among(s, a, b) || is_among(s, b, a);
+}
+
 bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, element_list *elements)
 {
     struct settled settled = {0};
@@ -270,7 +282,7 @@ bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, elemen
             enum overlap o = objects_overlap(a->object, b->object);
             if (o == OVERLAP_NEVER)
                 continue;
-            if (o == OVERLAP_MAYBE && (a->object->kind == OBJECT_UNKNOWN || b->object->kind == OBJECT_UNKNOWN)) {
+            if (o == OVERLAP_MAYBE && is_nowhere_apart(s, a->object, b->object)) {
                 *c = (struct conflict){.first = a, .second = b, .why = LOOP_OVERLAP};
                 return true;
             }
@@ -280,6 +292,8 @@ bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, elemen
                 keep_apart(s, apart, a->object, b->object);
                 continue;
             }
+            if (a->object->kind == OBJECT_ROWS)
+                keep_apart(s, apart, a->object, a->object);
             struct places p = {s->plain[i].place, s->plain[k].place};
             if (plainly_apart(s, i, k) || is_settled(&settled, p))
                 continue;

@@ -17,6 +17,8 @@ static const char *const verdicts[] = {"serial", "parallel under a test", "paral
 
 static const char *object_words(const struct annotation *a, const struct object *o)
 {
+    if (o->kind == OBJECT_ROWS)
+        return text_slice(a->u, o->pointer->at);
     if (o->kind == OBJECT_POINTEE)
         return o->name ? o->name : text_slice(a->u, o->pointer->at);
     return o->var ? o->var->name : "";
@@ -37,10 +39,17 @@ static void print_elements(const struct annotation *a, const struct judged *j, F
         fprintf(f, "  update    %s: %s\n", e->op, text_slice(a->u, e->store->kids[0]->at));
 }
 
+static const char *pair_words(const struct annotation *a, const struct pair *p)
+{
+    const char *x = object_words(a, p->a), *y = object_words(a, p->b);
+    return p->a == p->b ? arena_printf(a->arena, "no two rows %s overlap", x)
+                        : arena_printf(a->arena, "%s and %s do not overlap", x, y);
+}
+
 static void print_apart(const struct annotation *a, const struct judged *j, FILE *f)
 {
     for_each (struct pair, p, j->apart)
-        fprintf(f, "  test      %s and %s do not overlap\n", object_words(a, p->a), object_words(a, p->b));
+        fprintf(f, "  test      %s\n", pair_words(a, p));
     if (j->sizes)
         fprintf(f, "  test      %s\n", j->sizes);
 }
@@ -267,8 +276,7 @@ static void json_updates(const struct annotation *a, const struct judged *j, FIL
     gap = "";
     for_each (struct pair, p, j->apart) {
         fputs(gap, f);
-        json_string(f,
-                    arena_printf(a->arena, "%s and %s do not overlap", object_words(a, p->a), object_words(a, p->b)));
+        json_string(f, pair_words(a, p));
         gap = ", ";
     }
     if (j->sizes) {

@@ -98,7 +98,7 @@ static bool find_of_form(struct scope *s, struct extent *e)
 {
     const struct object *o = e->object;
     struct touched t;
-    if (o->kind == OBJECT_UNKNOWN)
+    if (o->kind == OBJECT_UNKNOWN || o->kind == OBJECT_ROWS)
         return false;
     e->read = o->read;
     e->written = o->written;
@@ -353,6 +353,8 @@ static void find_touched(struct scope *s, extent_list *extents)
 static const struct node *touch_by_pointers(const struct scope *s)
 {
     for_each (struct touch, t, s->accesses) {
+        if (t->object->kind == OBJECT_ROWS)
+            return t->node;
         const struct node *n = t->object->kind == OBJECT_UNKNOWN ? t->node : NULL;
         bool leads = n && (n->kind == NODE_SUBSCRIPT || n->kind == NODE_ARROW || n->kind == NODE_DEREFERENCE);
         const struct node *pointer = leads ? node_uncast(n->kids[0]) : NULL;

@@ -125,7 +125,7 @@ static bool add_test(const struct annotation *a, struct sb *b, const struct pair
                      bool several)
 {
     const struct extent *x = extent_of(extents, p->a), *y = extent_of(extents, p->b);
-    if ((p->a->kind == OBJECT_POINTEE && (!x || !x->low)) || (p->b->kind == OBJECT_POINTEE && (!y || !y->low)))
+    if ((p->a->kind != OBJECT_VARIABLE && (!x || !x->low)) || (p->b->kind != OBJECT_VARIABLE && (!y || !y->low)))
         return false;
     bool same = may_be_same(x, y), open = same && several;
     sb_printf(b, "%s%s", b->n ? " && " : "", open ? "(" : "");

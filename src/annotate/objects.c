@@ -36,15 +36,24 @@ static bool is_variable_apart(const struct object *variable, const struct object
     return is_allocated(o) || (!variable->var->is_global && !variable->var->is_static && is_from_outside(o));
 }
 
+/* Rows may be anywhere if the loop stores pointers into their table. */
+bool is_anywhere(const struct object *o)
+{
+    for (; o->kind == OBJECT_ROWS; o = o->table)
+        if (o->table->written)
+            return true;
+    return o->kind == OBJECT_UNKNOWN;
+}
+
 enum overlap objects_overlap(const struct object *a, const struct object *b)
 {
     if (a == b)
-        return a->kind == OBJECT_UNKNOWN ? OVERLAP_MAYBE : OVERLAP_SAME;
+        return is_anywhere(a) ? OVERLAP_MAYBE : OVERLAP_SAME;
     if (a->kind == OBJECT_VARIABLE && b->kind == OBJECT_VARIABLE)
         return OVERLAP_NEVER; /* two variables */
     if (nobody_has_address(a) || nobody_has_address(b) || is_constant(a) || is_constant(b))
         return OVERLAP_NEVER;
-    if (a->kind == OBJECT_UNKNOWN || b->kind == OBJECT_UNKNOWN)
+    if (is_anywhere(a) || is_anywhere(b))
         return OVERLAP_MAYBE;
     if (is_allocated(a) && is_allocated(b))
         return OVERLAP_NEVER;

@@ -23,6 +23,40 @@ static struct object *object(struct scope *s, enum object_kind kind, const struc
     return o;
 }
 
+/* ---- rows: what the pointers of a table lead to ---- */
+bool is_of_table(const struct scope *s, const struct object *o, const struct object *table, const struct into *way,
+                 unsigned nway)
+{
+    bool same = o->table == table && o->nway == nway;
+    for (unsigned i = 0; same && i < nway; i++)
+        same = o->way[i].is_member == way[i].is_member &&
+               (!way[i].is_member || node_same_member(s->u, o->way[i].node, way[i].node));
+    return same;
+}
+
+static void note_table(struct scope *s, struct object *o, const struct touch *at)
+{
+    struct into *way = arena_alloc(s->a->arena, (at->nsteps + 1) * sizeof *way);
+    for (unsigned i = 0; i < at->nsteps; i++)
+        way[i] = (struct into){.is_member = at->steps[i].is_member, .node = at->steps[i].node};
+    o->table = at->object;
+    o->way = way;
+    o->nway = at->nsteps;
+}
+
+/* of n, the pointer at that place of a table */
+static struct object *rows_of(struct scope *s, const struct touch *at, const struct node *n)
+{
+    for_each_pointer (struct object, o, s->objects)
+        if (o->kind == OBJECT_ROWS && is_of_table(s, o, at->object, at->steps, at->nsteps))
+            return o;
+    struct object *o = NEW(s->a->arena, struct object);
+    *o = (struct object){.kind = OBJECT_ROWS, .pointer = n};
+    note_table(s, o, at);
+    vec_push(s->a->arena, &s->objects, o);
+    return o;
+}
+
 static void drop_steps(struct touch *a)
 {
     for (unsigned i = 0; i < a->nsteps; i++)
@@ -198,12 +232,22 @@ static void subscript(struct scope *s, const struct node *n, struct touch *a)
     }
 }
 
+/* What a pointer in a table leads to without an index, table[i]->x, is hardly a row, but something that others lead to,
+ * too: nobody would test that. */
+static void no_row(struct scope *s, struct touch *a)
+{
+    if (a->object->kind == OBJECT_ROWS && a->nsteps && a->steps[a->nsteps - 1].node == a->row)
+        is_unknown(s, a);
+}
+
 static void member(struct scope *s, const struct node *n, struct touch *a)
 {
     if (n->kind == NODE_MEMBER)
         way_to(s, n->kids[0], a);
     else
         pointed_at(s, n->kids[0], a);
+    if (n->kind == NODE_ARROW)
+        no_row(s, a);
     dereference(a);
     if (a->object->kind == OBJECT_UNKNOWN)
         return;
@@ -229,6 +273,7 @@ static void way_to(struct scope *s, const struct node *n, struct touch *a)
         return;
     case NODE_DEREFERENCE:
         pointed_at(s, n->kids[0], a);
+        no_row(s, a);
         dereference(a);
         return;
     case NODE_MEMBER:
@@ -241,17 +286,85 @@ static void way_to(struct scope *s, const struct node *n, struct touch *a)
 }
 
 /* ---- what a pointer leads to: its last step is an index, that of the pointer's own element ---- */
+/* Is pointer n one of several? */
+static bool is_element(const struct node *n)
+{
+    while (n->kind == NODE_MEMBER || n->kind == NODE_ARROW)
+        n = n->kids[0];
+    return n->kind == NODE_SUBSCRIPT || n->kind == NODE_DEREFERENCE;
+}
+
+/* Not where tests are made of what objects there are (data.c, waves.c), or nobody writes any */
+static bool may_have_rows(const struct scope *s) { return s->a->apart && !s->is_data && !s->wave; }
+
+/* In copies of functions arguments have their own parents: this walk goes down alone. */
+static bool indexes_rows(const struct scope *s, const struct node *n)
+{
+    bool found = n->kind == NODE_SUBSCRIPT && n->kids[0]->type && n->kids[0]->type->kind == TYPE_POINTER &&
+                 is_element(n->kids[0]) && varies(s, n->kids[0]);
+    for (unsigned i = 0; !found && i < n->nkids; i++)
+        found = n->kids[i] && indexes_rows(s, n->kids[i]);
+    return found;
+}
+
+/* Does the loop index a row that is another one in each iteration? Then single ones count as rows, too. */
+static bool has_rows(struct scope *s)
+{
+    if (!s->rows)
+        s->rows = indexes_rows(s, s->loop) ? HAS_ROWS : NO_ROWS;
+    return s->rows == HAS_ROWS;
+}
+
+/* The place of n, a pointer in a table that does not change; false: it is no such place */
+static bool table_place(struct scope *s, const struct node *n, struct touch *at)
+{
+    *at = (struct touch){.node = n};
+    if (!may_have_rows(s) || !is_element(n) || !n->type || n->type->kind != TYPE_POINTER)
+        return false;
+    way_to(s, n, at);
+    const struct object *table = at->object;
+    if (table->kind != OBJECT_UNKNOWN && !(table->kind == OBJECT_VARIABLE && is_declared_in(s, table->var)) &&
+        !at->whole && at->nsteps < MOST_STEPS)
+        return true;
+    drop_steps(at);
+    forget_dimensions(at);
+    return false;
+}
+
+static void single_pointee(struct scope *s, const struct node *n, struct touch *a)
+{
+    struct touch at;
+    a->object = object(s, OBJECT_POINTEE, node_var(n), n);
+    if (!a->object->table && table_place(s, n, &at)) {
+        note_table(s, a->object, &at);
+        drop_steps(&at);
+        forget_dimensions(&at);
+    }
+}
+
 static void pointee(struct scope *s, const struct node *n, struct touch *a)
 {
     const struct var *v = node_var(n);
     if (v && is_declared_in(s, v) && !v->written && !v->addr_taken && v->value && means_the_same(s, v)) {
         pointed_at(s, v->value, a);
-    } else if (varies(s, n) && !exchanged_with(s, v)) {
-        is_unknown(s, a);
-    } else {
-        a->object = object(s, OBJECT_POINTEE, v, n);
-        add_index(a, zero(s), n);
+        return;
     }
+    bool changes = varies(s, n) && !exchanged_with(s, v);
+    struct touch at;
+    if (changes || has_rows(s)) {
+        if (table_place(s, n, &at)) {
+            at.node = a->node;
+            at.object = rows_of(s, &at, n);
+            *a = at;
+            a->row = n;
+        } else if (changes) {
+            is_unknown(s, a);
+            return;
+        }
+    }
+    if (!a->object)
+        single_pointee(s, n, a);
+    add_index(a, zero(s), n);
 }
 
 /* n: a pointer that moves with the loop, or its ++ */

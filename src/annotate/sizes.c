@@ -30,7 +30,7 @@ isl_set *proper_sizes(struct scope *s)
     isl_ctx_set_max_operations(s->isl, BUDGET);
     isl_set *all = NULL;
     for_each_pointer (struct object, o, s->objects) {
-        isl_set *x = is_by_product(s, o) ? where_proper(s, o) : NULL;
+        isl_set *x = o->kind != OBJECT_ROWS && is_by_product(s, o) ? where_proper(s, o) : NULL;
         all = x && all ? isl_set_intersect(all, x) : x ? x : all;
     }
     if (all && is_no_test(all))

@@ -120,6 +120,16 @@ void f(int n, double *restrict a, double *restrict b, int *restrict idx, struct 
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < n; i++) memset(a + i, 0, n * sizeof *a);
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL30
+// blocks of rows: all their elements, and no others
+  static int B[40][4][2];
+  for (int i = 0; i < 39; i++) memset(B[i], 0, sizeof B[i]);
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
+  for (int i = 0; i < 39; i++) memset(B[i], 0, sizeof B[i] + 4);
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL302]
+  for (int i = 0; i < 39; i++) memcpy(B[i], B[39], sizeof *B);
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
+  for (int i = 0; i < 39; i++) memcpy(B[i], B[i + 1], sizeof *B);
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL301]
 // a scalar that is stored to through a pointer
   int low = 0;
   for (int i = 0; i < n; i++) { int *p = &low; *p = i; a[i] = low; }

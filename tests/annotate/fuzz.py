@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Random small nests: the verdict of `gantry annotate` on each loop against an enumeration of its iterations.
 
-fuzz.py GANTRY SEED NESTS [flat] [waves | doacross]   status 1 and the nest for each loop that is called parallel though two of its iterations
+fuzz.py GANTRY SEED NESTS [flat] [rows] [waves | doacross]   status 1 and the nest for each loop that is called parallel though two of its iterations
 meet for one of the sizes tried, or whose iterations are not in order as the waves say that it gets; `waves` has nests that may run so, `doacross` the same, by threads that wait for each other. The other way round is no fault: other sizes may have meetings. Nor is what sizes do for which a subscript leaves its row, but with
-`flat` (--flat-arrays).
+`flat` (--flat-arrays). With `rows` there are tables of pointers to rows that are apart, too, as the tests that are told would find.
 """
 import collections
 import operator
@@ -20,7 +20,7 @@ WIDTH = 30  # of the two-dimensional array
 SIZES = ((7, 3, 2), (9, 0, 1), (5, 9, 4), (12, 1, 3), (6, -2, 5))  # n, m, and p, which is positive
 WRAPS = ("move", "move", "else", "twice", "set")
 TESTS = {"<": operator.lt, ">": operator.gt, "==": operator.eq, "!=": operator.ne, ">=": operator.ge}
-FLAT, DOACROSS, WAVES = "flat" in sys.argv[4:], "doacross" in sys.argv[4:], {"waves", "doacross"} & set(sys.argv[4:])
+ROWS, FLAT, DOACROSS, WAVES = "rows" in sys.argv[4:], "flat" in sys.argv[4:], "doacross" in sys.argv[4:], {"waves", "doacross"} & set(sys.argv[4:])
 VERDICT = re.compile(r"^\S+:(\d+): (serial|parallel under a test|parallel): .*\[GL\d+\]$", re.M)
 
 
@@ -157,6 +157,8 @@ def counts(loops):
 def random_access(r, names, pointers=()):
     if pointers and r.random() < .5:
         return "c", [("*", 0, ([(1, r.choice(pointers))], 0))]
+    if ROWS and r.random() < .6:
+        return r.choice(["R", "R", "Q"]), [random_term(r, names), random_term(r, names)]
     if r.random() < .35:
         return "A", [random_term(r, names), random_term(r, names)]
     return r.choice(["a", "a", "b"]), [random_term(r, names)]
@@ -304,6 +306,8 @@ class Undefined(Exception):
 
 def address(a, env):
     index = [term_value(t, env) for t in a[1]]
+    if a[0] in "RQ":
+        return (a[0], *index)
     if a[0] == "A" and not FLAT and not 0 <= index[1] < WIDTH:
         raise Undefined
     return (a[0], index[0] * WIDTH + index[1]) if a[0] == "A" else (a[0], index[0])
@@ -422,7 +426,7 @@ def verdicts(gantry, lines):
             found[at] = m[2]
         elif line.startswith("  waves "):
             waves[at] = line
-        elif line.startswith("  test ") and not line.endswith("do not overlap"):
+        elif line.startswith("  test ") and not line.endswith("overlap"):
             tests[at] = line[12:].replace("&&", "and").replace("||", "or").replace("(long)", "").replace("!(", "not (")
     return found, tests, waves
 
@@ -432,7 +436,7 @@ def main():
     r, count, unsound = random.Random(seed), collections.Counter(), 0
     for begin in range(0, total, BATCH):
         nests = [(random_waves if WAVES else random_nest)(r) for _ in range(min(BATCH, total - begin))]
-        lines, where = [f"int a[100000], b[100000], c[100000], A[2000][{WIDTH}];"], {}
+        lines, where = [f"int a[100000], b[100000], c[100000], A[2000][{WIDTH}], *R[2000], *Q[2000];"], {}
         for number, nest in enumerate(nests):
             text, places = nest_text(number, nest, len(lines) + 1)
             lines += text
@@ -453,7 +457,7 @@ def main():
             count["in waves"] += line in waves
             if (parallel and meets) or wrong:
                 unsound += 1
-                print(f"loop {depth} of\n" + "\n".join(nest_text(number, nests[number], 1)[0]), *[wrong, waves[line]] * (wrong is not None))
+                print(f"loop {depth} of\n" + "\n".join(nest_text(number, nests[number], 1)[0]), *([wrong, waves[line]] if wrong else []))
     print(f"seed {seed}: {total} nests, {unsound} unsound; " + ", ".join(f"{n} {k}" for k, n in sorted(count.items())))
     sys.exit(unsound > 0)
 

@@ -8,6 +8,7 @@ the program's file, by one of the same length:
   other   a sum becomes a difference, < becomes <=, a condition is turned round, an offset of an access moves, a lane of a shuffle
 Two things are left as they are, since a change makes no difference by itself: what asks whether numbers fit into 32 bits (the way for 64
 gives the same for those that do), and a comparison that takes the greater or the less of its own operands, at which < and <= are one.
+Other changes are judged sharply (GANTRY_SOFTGPU_STRICT=2) where the program as it is passes that.
 Only places that are executed count, as GANTRY_SOFTGPU_EXECUTED tells. A mutant is seen when the program's status is not 0, or
 its output differs, where that is the same in each run. What is not seen is listed with line and function. A change after which each lane
 stores and branches as before, with the data of the run, is none: it is counted apart.
@@ -108,6 +109,7 @@ class Program:
         self.library = f"{o.build}/lib/gantry/libgantry_softgpu.so"
         self.executed = set()  # lines of PTX
         self.lies = None       # between()
+        self.strict = 1        # of other changes; judge_sharply()
         self.short = "/".join(source.parts[-2:])
         if o.with_lines:
             known = [p for p in places(self.data, "sync")]
@@ -125,15 +127,20 @@ class Program:
         self.did = [line.split() for line in lines if line.startswith("did")]
         return r
 
-    def traced(self, data, seed=0, **more):
+    def traced(self, data, seed=0, strict=1, **more):
         told = self.work / "executed"
         told.unlink(missing_ok=True)
-        r = self.run(data, 1, seed, GANTRY_SOFTGPU_EXECUTED=str(told), **more)
+        r = self.run(data, strict, seed, GANTRY_SOFTGPU_EXECUTED=str(told), **more)
         return r, told.read_text().splitlines() if told.exists() else []
+
+    def judge_sharply(self):
+        """where no lanes of the program store one value without an order, such stores are told in its mutants"""
+        if all(r[0] == 0 and b"softgpu:" not in r[2] for r in (self.run(self.data, 2, seed) for seed in SEEDS[:2])):
+            self.strict = 2
 
     def effect(self, data):
         """which of the numbers of what lanes did are as before: "all", "stores", or neither; the result of the run"""
-        r, lines = self.traced(data)
+        r, lines = self.traced(data, strict=self.strict)
         did = [line.split() for line in lines if line.startswith("did")]
         return "all" if did == self.did else "stores" if [d[1] for d in did] == [d[1] for d in self.did] else "", r
 
@@ -162,9 +169,9 @@ class Program:
             data = data[:begin] + new + data[end:]
         return data
 
-    def told(self, data, first=None, seeds=None):
+    def told(self, data, first=None, seeds=None, strict=1):
         """whether a run with some seed differs from a good one; first: the result of a run that was made already"""
-        runs = itertools.chain([first] if first else [], (self.run(data, 1, seed) for seed in (SEEDS if seeds is None else seeds)))
+        runs = itertools.chain([first] if first else [], (self.run(data, strict, seed) for seed in (SEEDS if seeds is None else seeds)))
         return any(r[0] != 0 or (self.steady and r[1] != self.good[1]) for r in runs)
 
     def run(self, data, strict, seed, **more):
@@ -239,7 +246,7 @@ def try_others(q, candidates, most, mine, lost):
             mine["idle"] += 1
             continue
         mine["other"] += 1
-        if q.told(data, r, (1,)):
+        if q.told(data, r, (1,), q.strict):
             mine["other seen"] += 1
             continue
         mine["same stores"] += effect == "stores"
@@ -290,17 +297,20 @@ def main():
                 continue
             q.steady = q.run(q.data, 0, 0)[1] == q.good[1]  # else output has times, and only the status counts
             mine, lost = collections.Counter(), []
+            if "other" in o.kinds:
+                q.judge_sharply()
+                mine["sharply"] = q.strict - 1
             for kind, candidates in mutants(q, o.kinds, random.Random(o.seed)):
                 if kind == "sync":
                     try_sync(q, candidates[:o.most_sync], o.quick, mine, lost)
                 else:
                     try_others(q, candidates, o.most, mine, lost)
-            print(f"{name}: {said(mine)}", flush=True)
+            print(f"{name}: {said(mine)}{', sharply' if q.strict > 1 else ''}", flush=True)
             for _, text, _ in sorted(lost):
                 print(text, flush=True)
             survivors.update(key for _, _, key in lost if key)
             total.update(mine)
-    print(f"all: {said(total)}")
+    print(f"all: {said(total)}, programs judged sharply {total['sharply']}")
     failed |= o.survivors is not None and not argued(o.survivors, survivors)
     if total["other"] and total["other seen"] < o.least_seen * total["other"]:
         failed = True

@@ -106,4 +106,9 @@ def origins(folder, command, arch, level, known):
         line = int(m.group(1)) if m else line
         if IN_PTX.match(text):
             found.append((" ".join(IN_PTX.match(text).group(1).split()), chains[line - FIRST - 1] if line > FIRST else "?"))
-    return [f[1] for f in found] if [f[0] for f in found] == known else []
+
+    def kinds(words):
+        """lines may cost a register or save one, so that others have other numbers"""
+        return [re.sub(r"%r\d+", "%r", w) for w in words]
+
+    return [f[1] for f in found] if kinds(f[0] for f in found) == kinds(known) else []

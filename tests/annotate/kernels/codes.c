@@ -496,7 +496,7 @@ int main(void)
     }
     blocked(24, 7, ma, mb, mc);
     double **rows = matrix(8, 6);
-    for (int i = 0; i < 8; i++) // S
+    for (int i = 0; i < 8; i++) // P
         for (int j = 0; j < 6; j++) // P
             rows[i][j] = i - j;
     double fro = frobenius(rows, 8, 6);
