@@ -61,8 +61,9 @@ enum gantry_map_flags {
     GANTRY_MAP_IDLE = 0x4000,
     /* a variable of a block, or part of one, that is declared const: nothing may be stored there */
     GANTRY_MAP_CONST = 0x8000,
-    /* of a target construct: no code of it stores there, as far as this row leads (attached pointers are of this row);
-     * of a data construct: nor do regions that may run meanwhile and that a run may leave out */
+    /* of a target construct: no code of it stores there, as far as this row leads (attached pointers are of this row,
+     * but for those that have rows of their own); of a data construct: nor do regions that may run meanwhile and that a
+     * run may leave out */
     GANTRY_MAP_READS = 0x10000,
     /* mapped where it is there already; else nothing is, and the kernel gets the host's address (OpenACC: no_create) */
     GANTRY_MAP_NO_CREATE = 0x20000,
@@ -151,10 +152,11 @@ enum gantry_nest {
     GANTRY_NEST_MARCH = 2,  /* … but one, which each thread runs for itself, from the first iteration to the last */
 };
 /* A loop of the host around the construct, in its function (path 0) or in one that calls it: in front of it the data
- * could be mapped instead. Of one path from the inside out. */
+ * could be mapped instead. Of one path from the inside out. is_call: the statement that calls a function with a loop
+ * in front of which it could not. */
 struct gantry_around {
     struct gantry_loc loc;
-    uint32_t path;
+    uint32_t path : 31, is_call : 1;
     int32_t end, last;        /* the loop's last line; the construct's (0: directives cannot stand around it) */
     uint64_t moved, over;     /* bits, by row: the loop gives the pointer other values; behind it the memory that the
                                * pointer then leads to is only freed */

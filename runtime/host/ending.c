@@ -182,6 +182,15 @@ void gantry_at_end(void (*write)(void))
     gantry_end_of_thread();
 }
 
+bool gantry_lock_at_end(pthread_mutex_t *lock)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += PATIENCE_MS / 4 * 1000000;
+    until.tv_sec += until.tv_nsec / 1000000000, until.tv_nsec %= 1000000000;
+    return pthread_mutex_timedlock(lock, &until) == 0;
+}
+
 bool gantry_end_is_written(void) { return nwriters && getpid() == owner && atomic_load(&written); }
 
 void gantry_at_end_of_child(void (*write)(void))

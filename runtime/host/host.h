@@ -68,8 +68,11 @@ void gantry_end_files(void);                       /* now, if they are not writt
 void gantry_end_anywhere(void);                    /* the same where locks of the C library may be held */
 void gantry_end_of_thread(void);                   /* a handler has a stack of its own on this thread from now on */
 void gantry_at_end_of_events(void (*write)(void)); /* as gantry_at_end; its thread comes with the first event */
-bool gantry_end_is_written(void);                  /* this process has written its files, and goes on */
-void gantry_at_end_of_child(void (*write)(void));  /* in a child by fork, which writes nothing else */
+/* For a writer at the end: a thread that a signal has ended never gives the lock back. false: it has waited for a while
+ */
+bool gantry_lock_at_end(pthread_mutex_t *lock);
+bool gantry_end_is_written(void);                 /* this process has written its files, and goes on */
+void gantry_at_end_of_child(void (*write)(void)); /* in a child by fork, which writes nothing else */
 
 /* ---- knobs.c ---- */
 enum gantry_space { GANTRY_SPACE_AUTO, GANTRY_SPACE_SHARED, GANTRY_SPACE_GLOBAL };

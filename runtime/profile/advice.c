@@ -448,15 +448,42 @@ struct list {
     struct hoists *hoists;
 };
 
-/* Is it the structure of a member that is to stay on the device? What the compiler adds is told of nowhere else. */
+/* Is it sent for nothing but the way to what its pointers lead to, and stays as it is while its loops run? */
+static bool stays_still(const struct move_item *m)
+{
+    bool still = move_leads_to(m) && m->keeps && !m->tos_changed && !m->tos_undo && !m->may_undo;
+    for (size_t i = 0; i < m->nplaces; i++) {
+        still &= m->places[i].unwritten && !m->places[i].moved;
+        for (size_t k = 0; k < m->places[i].ntimes; k++)
+            still &= m->places[i].times[k]->keeps;
+    }
+    return still;
+}
+
+/* … and so is it for all others that map its memory */
+static bool is_still(const struct move_item *m)
+{
+    bool still = stays_still(m);
+    for (size_t i = 0; still && i < m->npieces; i++)
+        for (size_t k = 0; k < m->pieces[i]->nitems; k++)
+            still &= stays_still(m->pieces[i]->items[k]);
+    return still;
+}
+
+/* Is it the structure of a member that is to stay on the device, or of a pointer to what is? What the compiler adds is
+ * told of nowhere else. */
 static bool is_structure_of_hoisted(const struct move_item *m)
 {
     size_t n = strlen(m->name);
+    const char *to = move_leads_to(m);
     for (size_t i = 0; m->flags & GANTRY_MAP_IMPLICIT && m->nplaces && i < m->nmates; i++) {
         const struct move_item *x = m->mates[i];
         bool within = !strncmp(x->name, m->name, n) && x->name[n] == '.';
-        if (x != m && x->flags & GANTRY_MAP_MEMBER && is_hoisted(x) && !is_sent_always(x) &&
-            (move_is_added(m) || within))
+        bool member = x->flags & GANTRY_MAP_MEMBER && (move_is_added(m) || within);
+        size_t root = strcspn(x->name, ".[ -");
+        bool pointee = to && x->flags & GANTRY_MAP_ATTACH && !strncmp(x->name, to, root) && to[root] == '-' &&
+                       x->name[root] == '-' && is_still(m);
+        if (x != m && (member || pointee) && is_hoisted(x) && !is_sent_always(x))
             return true;
     }
     return false;
@@ -849,6 +876,8 @@ void advice_table(struct text *f, double wall, bool shows_all)
 {
     char t[TEXT_SIZE];
     struct moves *all = moves_sum();
+    if (moves_are_cut)
+        text_put(f, "comparing what moved: a signal came in the middle of it; nothing is said of what moved\n");
     if (!all)
         return;
     struct list l = all->items ? find(all) : (struct list){0};

@@ -99,8 +99,18 @@ bool group_has(const struct group *g, const struct move_item *m)
     return low < g->n && g->entries[low].item == m;
 }
 
+/* Of `target data`, which runs more code than the compiler follows: no launch of this run may have stored to what it
+ * only sends, and none that a run may leave out. */
+static bool is_only_read(const struct move_item *m)
+{
+    return m->data_region && m->flags & GANTRY_MAP_READS && !m->reached;
+}
+
 /* Does what is sent undo what a region has stored, or might it in another run? */
-bool item_undoes(const struct move_item *m) { return m->tos && (!m->keeps || m->tos_undo || m->may_undo); }
+bool item_undoes(const struct move_item *m)
+{
+    return m->tos && (!(m->keeps || is_only_read(m)) || m->tos_undo || m->may_undo);
+}
 
 /* ---- names ---- */
 static int by_text(const void *a, const void *b)

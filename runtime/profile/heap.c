@@ -1,14 +1,16 @@
-/* heap.c: hears of memory of the heap that the program gives back: what lies at its address afterwards is another
- * variable. The program and its libraries call us in place of free and realloc from the first copy on, by their tables
- * (slots.c), so that a program that nobody watches calls what it always did. (With -fcheck such calls are led away when
- * the program is linked; a profile is for every program.)
+/* heap.c: hears of memory that the program gives back, of the heap or mapped: what lies at its address afterwards is
+ * another variable. The program and its libraries call us in place of free, realloc, munmap and mremap from the first
+ * copy on, by their tables (slots.c), so that a program that nobody watches calls what it always did. (With -fcheck
+ * such calls are led away when the program is linked; a profile is for every program.)
  *
  * A call of free may come from anywhere, also while a lock of the runtime is held: it leaves a note alone, if a copied
  * piece begins in one of its pages, and the next event takes the notes. */
-#define _GNU_SOURCE 1 /* RTLD_DEFAULT */
+#define _GNU_SOURCE 1 /* RTLD_DEFAULT, mremap */
 #include <dlfcn.h>
 #include <malloc.h>
+#include <stdarg.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 #include "profile.h"
 
@@ -66,6 +68,43 @@ static void *moved(void *p, size_t n)
     return q;
 }
 
+/* Programs that map memory themselves are few: where that function is, is asked when one does. */
+static void *really(void *_Atomic *known, const char *symbol)
+{
+    void *function = atomic_load_explicit(known, memory_order_relaxed);
+    if (!function)
+        atomic_store_explicit(known, function = dlsym(RTLD_DEFAULT, symbol), memory_order_relaxed);
+    return function;
+}
+
+static int unmapped(void *p, size_t n)
+{
+    static void *_Atomic known;
+    int (*really_unmap)(void *, size_t);
+    uintptr_t begin = (uintptr_t)p, end = begin + n;
+    *(void **)&really_unmap = really(&known, "munmap");
+    if (begin < end && may_hold(begin, end))
+        leave_note(begin, end);
+    return really_unmap(p, n);
+}
+
+static void *remapped(void *p, size_t n, size_t wanted, int flags, ...)
+{
+    static void *_Atomic known;
+    void *(*really_remap)(void *, size_t, size_t, int, ...), *to = NULL;
+    uintptr_t begin = (uintptr_t)p, end = begin + n;
+    va_list ap;
+    va_start(ap, flags);
+    if (flags & MREMAP_FIXED)
+        to = va_arg(ap, void *);
+    va_end(ap);
+    *(void **)&really_remap = really(&known, "mremap");
+    void *q = really_remap(p, n, wanted, flags, to);
+    if (q != MAP_FAILED && q != p && begin < end && may_hold(begin, end))
+        leave_note(begin, end);
+    return q;
+}
+
 void heap_watch(uintptr_t begin)
 {
     static bool started;
@@ -80,8 +119,12 @@ void heap_watch(uintptr_t begin)
         return;
     void (*const in_place_of_free)(void *) = freed;
     void *(*const in_place_of_realloc)(void *, size_t) = moved;
+    int (*const in_place_of_munmap)(void *, size_t) = unmapped;
+    void *(*const in_place_of_mremap)(void *, size_t, size_t, int, ...) = remapped;
     const struct slot slots[] = {{"free", *(void *const *)&in_place_of_free},
-                                 {"realloc", *(void *const *)&in_place_of_realloc}};
+                                 {"realloc", *(void *const *)&in_place_of_realloc},
+                                 {"munmap", *(void *const *)&in_place_of_munmap},
+                                 {"mremap", *(void *const *)&in_place_of_mremap}};
     slots_replace_in_program(slots, COUNT_OF(slots));
 }
 

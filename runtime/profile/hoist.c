@@ -42,6 +42,8 @@ static void put_entry(struct text *f, const struct group *g, bool kept)
     put_maps(f, g, g->apart ? 1 : 3, kept);
 }
 
+static const char *kind_of(const struct move_place *p) { return p->is_call ? "call" : "loop"; }
+
 static void put_exit(struct group *g, struct text *note)
 {
     const struct move_place *p = g->entries[0].place;
@@ -52,7 +54,7 @@ static void put_exit(struct group *g, struct text *note)
     if (!text)
         return;
     hoist_next_line(note);
-    text_write(note, "behind the loop, which ends at %s:%d: %s", file_base(p->file), p->end, text);
+    text_write(note, "behind the %s, which ends at %s:%d: %s", kind_of(p), file_base(p->file), p->end, text);
     if (p->end <= 0)
         g->of->why = "no directive can be written behind the loop";
     hoist_add_line(g->of, "behind", p->file, p->end, text);
@@ -68,8 +70,8 @@ static void put_others(struct text *f, struct cluster *c, bool kept)
         put_entry(&entry, g, kept);
         char *text = text_end(&entry);
         hoist_next_line(f);
-        text_write(f, "likewise in front of the loop at %s:%d (%s), which runs it, too: %s", file_base(p->file),
-                   p->line, p->func, text ? text : "");
+        text_write(f, "likewise in front of the %s at %s:%d (%s), which runs it, too: %s", kind_of(p),
+                   file_base(p->file), p->line, p->func, text ? text : "");
         if (!kept && g->apart)
             put_exit(g, f);
         if (!kept && text)
@@ -106,7 +108,8 @@ static void choose_directives(struct group *g)
         apart &= item_enters(g->entries[i].item);
     for (size_t i = 0; i < g->nnames; i++)
         apart |= g->names[i].moved && g->names[i].over && g->names[i].idle && !g->names[i].whole;
-    g->apart = apart;
+    /* the statement may be a declaration, which `target data` would end */
+    g->apart = apart || (g->entries[0].place && g->entries[0].place->is_call);
     for (size_t i = 0; i < g->n && !g->of->why; i++)
         if (item_device_clause(g->entries[i].item, &n))
             g->of->why = "a clause decides on which device the construct runs";
@@ -127,7 +130,7 @@ static void at_loops(struct hoists *h, struct cluster *c, struct text *directive
         nnames += g->nnames;
     }
     put_entry(directive, first, false);
-    text_write(where, "in front of the loop at %s:%d (%s)", file_base(p->file), p->line, p->func);
+    text_write(where, "in front of the %s at %s:%d (%s)", kind_of(p), file_base(p->file), p->line, p->func);
     if (first->apart)
         put_exit(first, note);
     put_others(note, c, false);

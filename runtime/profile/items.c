@@ -98,6 +98,7 @@ static void take_places(struct move_item *m, const struct gantry_region *r, cons
                                  .over = i < 64 && a->over >> i & 1,
                                  .idle = i < 64 && a->idle >> i & 1,
                                  .unwritten = i < 64 && a->unwritten >> i & 1,
+                                 .is_call = a->is_call,
                                  .path = a->path};
         if (!m->is_supposed)
             take_times(p, a, i, m->device);
@@ -105,9 +106,17 @@ static void take_places(struct move_item *m, const struct gantry_region *r, cons
 }
 
 /* rows that the compiler adds, so that the item is found on the device */
+static const char structure[] = "structure on the way to ";
+
 static bool is_on_the_way(const char *name)
 {
-    return strncmp(name, "pointer of ", 11) == 0 || strncmp(name, "structure on ", 13) == 0;
+    return strncmp(name, "pointer of ", 11) == 0 || strncmp(name, structure, sizeof structure - 1) == 0;
+}
+
+const char *move_leads_to(const struct move_item *m)
+{
+    size_t n = sizeof structure - 1;
+    return strncmp(m->name, structure, n) == 0 ? m->name + n : NULL;
 }
 
 bool move_is_added(const struct move_item *m) { return is_on_the_way(m->name); }

@@ -178,7 +178,7 @@ static void forget(struct range **chain, uintptr_t begin, uintptr_t end, double 
 
 static void take_notes(void)
 {
-    struct heap_note notes[HEAP_NOTES];
+    static struct heap_note notes[HEAP_NOTES]; /* under the lock; a stack may be nearly full */
     bool all = false;
     size_t n = heap_notes(notes, &all);
     double now = n ? gantry_now() : 0;
@@ -528,6 +528,8 @@ static void copied(const struct gantry_event *e)
         take_samples(e->host, e->bytes, samples);
     enum verdict v = compare(r, hashes ? &hash : NULL, samples);
     belongs(r, m, e->end);
+    if (v == OTHER && host != (uintptr_t)e->host) /* the device's pointers in it differ, too */
+        v = FIRST;
     if (v == SAME && to && r->unseen)
         v = NOT_COMPARED, m->may_undo = true;
     if (v == NOT_COMPARED) {
@@ -640,6 +642,8 @@ static void reach(const struct gantry_dev *d, uint64_t address, const struct gan
     atomic_store_explicit(&reached, true, memory_order_relaxed);
     b->used = b->used > serial ? b->used : serial;
     b->stored = stores ? b->used : b->stored;
+    if (stores && b->item)
+        b->item->reached = true;
     const struct gantry_entry *e = !b->host                           ? NULL
                                    : known && known->begin == b->host ? known
                                                                       : gantry_tree_at(d->present, b->host);
@@ -677,10 +681,13 @@ static void launched(const struct gantry_event *e)
     const struct gantry_mapping *m = e->map;
     struct gantry_dev *d = m->dev;
     serial++;
+    bool idle = false;
     for (uint32_t i = 0; i < m->n; i++)
-        if (m->maps[i].flags & GANTRY_MAP_IDLE)
+        if (m->maps[i].flags & GANTRY_MAP_IDLE) {
             lists(m, i);
-    for (uint32_t i = 0; i < m->n; i++) /* what another item is, too, is used */
+            idle = true;
+        }
+    for (uint32_t i = 0; idle && i < m->n; i++) /* what another item is, too, is used */
         if (m->slots[i].entry && !(m->maps[i].flags & GANTRY_MAP_IDLE))
             names(d, m->slots[i].entry);
     for (uint32_t i = 0; i < m->n; i++)
@@ -713,6 +720,8 @@ static void given(const struct gantry_event *e)
     struct block *b = block_at(e->device, e->address);
     if (b)
         b->used = b->stored = UINT64_MAX;
+    if (b && b->item)
+        b->item->reached = true;
     atomic_store_explicit(&reached, true, memory_order_relaxed);
 }
 
@@ -910,11 +919,16 @@ void moves_start(void)
     gantry_read_both(begins, note);
 }
 
+bool moves_are_cut;
+
 struct moves *moves_sum(void)
 {
-    if (!started)
+    if (!started || moves_are_cut)
         return NULL;
-    pthread_mutex_lock(&lock);
+    if (!gantry_lock_at_end(&lock)) {
+        moves_are_cut = true;
+        return NULL;
+    }
     if (!sums.items) {
         double began = gantry_now();
         sort_pieces();

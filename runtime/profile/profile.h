@@ -225,10 +225,11 @@ enum {
     MOVES_SMALL = 128, /* bytes: flags, sums and the like, whose values may repeat */
     MOVES_ITEMS = 64,  /* of a piece of memory; with more it counts as copied both ways */
 };
-struct move_place {           /* a loop of the host that runs the directive, as the compiler sees it */
+struct move_place {           /* a loop of the host that runs the directive, as the compiler sees it, or a call */
     char *file, *func, *name; /* name: of the item in front of the loop */
     int line, col, end;
-    uint32_t path;        /* as in struct gantry_around; for the item: */
+    uint32_t path;        /* as in struct gantry_around, … */
+    bool is_call;         /* … and so is this; for the item: */
     bool moved, over;     /* the loop gives the pointer other values; what it leads to behind the loop is only freed */
     bool idle, unwritten; /* the host leaves the data alone while the loop runs; it stores nothing there */
     struct move_item **times; /* those of constructs in the loop that a run may leave out, of the same memory */
@@ -251,6 +252,7 @@ struct move_piece { /* of host memory, copied as a whole */
     bool crossed;                  /* another one overlaps it */
     bool inside;                   /* it is a member, within a structure that is mapped as a whole, too */
     unsigned mark;
+    const char *named; /* hoist.c: where it would be mapped */
 };
 struct move_item { /* a list item of a directive, for one device */
     struct move_item *next, *same_hash;
@@ -263,6 +265,7 @@ struct move_item { /* a list item of a directive, for one device */
     bool is_supposed; /* of a construct that may not have run: nothing but what its directive says */
     bool known;       /* the flags are: it stands in the directive itself */
     bool keeps;       /* the construct sends back all that it stores there */
+    bool reached;     /* a launch may have stored to memory that was taken for it */
     uint32_t flags;   /* enum gantry_map_flags */
     uint64_t to, from, tos, froms, allocs, largest; /* bytes; numbers; of one copy or block */
     uint64_t tos_not_compared, tos_changed;         /* compared with what came or went last: not, other */
@@ -309,11 +312,13 @@ struct moves {
     unsigned marks; /* the last one of hoist.c's */
 };
 void moves_start(void);
-struct moves *moves_sum(void); /* NULL: not asked for */
+struct moves *moves_sum(void); /* NULL: not asked for, or … */
+extern bool moves_are_cut;     /* … a signal came in the middle of it */
 
 /* NULL: the event, within that of its construct, is of no list item, or of a copy that a construct makes for itself. */
 struct move_item *item_of(const struct gantry_event *e, const struct gantry_event *construct);
-bool move_is_added(const struct move_item *m); /* by the compiler: it has no name in the program */
+bool move_is_added(const struct move_item *m);        /* by the compiler: it has no name in the program */
+const char *move_leads_to(const struct move_item *m); /* "p->a[0:n]", of p's structure on the way there; else NULL */
 struct move_item *items_all(void);
 struct move_item *items_supposed(void);                             /* of constructs that may not have run */
 struct move_item **items_sorted(struct move_item *list, size_t *n); /* by directive; each gets its mates */

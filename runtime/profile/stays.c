@@ -5,15 +5,44 @@
 
 #include "hoist.h"
 
-/* ---- memory ---- */
-/* Can the item be mapped in front of that loop, too? Then it runs in there. */
-static bool runs_in(const struct move_item *m, const struct move_place *loop)
+/* ---- sections ---- */
+static bool is_constant(const char *section)
+{
+    return !section[strcspn(section, "abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOPQRSTUVWXYZ")];
+}
+
+/* `[0:n]` and `[0:m]` of one piece of memory, which may overlap in another run, though they are the same in this one,
+ * or lie apart. A variable as a whole holds each section. */
+static bool may_cross(const char *x, const char *y)
+{
+    const char *a = strchr(x, '['), *b = strchr(y, '[');
+    return a && b && strcmp(a, b) != 0 && !(is_constant(a) && is_constant(b));
+}
+
+static const char *name_at(const struct move_item *m, const struct move_place *loop)
 {
     for (size_t i = 0; loop && i < m->nplaces; i++)
         if (m->places[i].line == loop->line && m->places[i].col == loop->col && !strcmp(m->places[i].file, loop->file))
-            return true;
-    return false;
+            return m->places[i].name;
+    return NULL;
 }
+
+static const char lengths[] = "sections of several lengths are mapped there, which may overlap in another run";
+
+/* Two of one pointer */
+static void look_at_sections(struct group *g)
+{
+    for (size_t i = 1; i < g->nnames; i++) { /* by their texts */
+        const char *x = g->names[i - 1].text, *y = g->names[i].text;
+        size_t n = strcspn(x, "[");
+        if (n == strcspn(y, "[") && strncmp(x, y, n) == 0 && may_cross(x, y))
+            g->of->why = lengths;
+    }
+}
+
+/* ---- memory ---- */
+/* Can the item be mapped in front of that loop, too? Then it runs in there. */
+static bool runs_in(const struct move_item *m, const struct move_place *loop) { return name_at(m, loop) != NULL; }
 
 /* Does it copy what is there already? */
 static bool copies_always(const struct move_item *m)
@@ -26,20 +55,29 @@ static void look_at_pieces(struct hoists *h, struct group *g)
 {
     static const char always[] = "a map clause copies always";
     unsigned mark = ++h->all->marks;
+    if (g->entries[0].place)
+        look_at_sections(g);
     for (size_t i = 0; i < g->n; i++) {
         const struct entry *e = &g->entries[i];
         for (size_t k = 0; k < e->item->npieces; k++) {
             struct move_piece *p = e->item->pieces[k];
-            g->npieces += p->mark != mark && !p->again;
-            p->mark = mark;
             const char *name = e->place ? e->place->name : e->item->name;
+            g->npieces += p->mark != mark && !p->again;
+            g->of->why = e->place && p->mark == mark && may_cross(p->named, name) ? lengths : g->of->why;
+            p->mark = mark, p->named = name;
             if (p->crossed || (p->inside && group_name_of(g, e) == group_name_by(g, name, strlen(name))))
                 g->of->why = "pieces of memory that overlap are mapped, by other lengths or names";
-            for (size_t j = 0; j < p->nitems; j++)
-                g->of->why = copies_always(p->items[j]) && runs_in(p->items[j], e->place) ? always : g->of->why;
+            for (size_t j = 0; j < p->nitems; j++) {
+                const char *other = name_at(p->items[j], e->place);
+                g->of->why = other && copies_always(p->items[j]) ? always : g->of->why;
+                g->of->why = other && may_cross(other, name) ? lengths : g->of->why;
+            }
         }
-        for (size_t k = 0; e->place && k < e->place->ntimes; k++)
+        for (size_t k = 0; e->place && k < e->place->ntimes; k++) {
+            const char *other = name_at(e->place->times[k], e->place);
             g->of->why = copies_always(e->place->times[k]) ? always : g->of->why;
+            g->of->why = !other || may_cross(other, e->place->name) ? lengths : g->of->why;
+        }
     }
 }
 

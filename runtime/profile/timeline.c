@@ -326,11 +326,7 @@ static void note(const struct gantry_event *e)
 static void write_end(void)
 {
     const struct profile *p = sums_take();
-    /* A thread that a signal ended within `note` never gives the lock back: what it was writing goes. */
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec++;
-    if (pthread_mutex_timedlock(&lock, &until) != 0)
+    if (!gantry_lock_at_end(&lock)) /* what was being written goes */
         json_back(out);
     json_text(out, "\n],\n\"profiles\":[\n");
     summary_write(out, p);

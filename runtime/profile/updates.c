@@ -59,9 +59,10 @@ static bool is_first(struct move_item *const *mates, size_t i, bool to, unsigned
     return true;
 }
 
-/* "a, b": what must be brought up to date at the directive of m; the number of names */
-static size_t put_updated(struct text *f, const struct hoists *h, const struct move_item *m, bool to, uint64_t *times,
-                          uint64_t *of, unsigned mark)
+/* "a, b": what must be brought up to date at the directive of m; the number of names. *most: the one that the host
+ * changed most often; NULL: none */
+static size_t put_updated(struct text *f, const struct hoists *h, const struct move_item *m, bool to,
+                          const struct move_item **most, unsigned mark)
 {
     size_t n = 0;
     for (size_t i = 0; i < m->nmates; i++) {
@@ -70,8 +71,8 @@ static size_t put_updated(struct text *f, const struct hoists *h, const struct m
             move_is_added(x) || has_update(h->all, x, to))
             continue;
         text_write(f, "%s%s", n++ ? ", " : "", x->name);
-        *times = x->tos_changed > *times ? x->tos_changed : *times;
-        *of = x->tos > *of ? x->tos : *of;
+        if (x->tos_changed > (*most ? (*most)->tos_changed : 0))
+            *most = x;
     }
     return n;
 }
@@ -125,9 +126,9 @@ static void update_at(const struct hoists *h, struct cluster *c, struct text *no
                       unsigned mark)
 {
     struct text update = {0};
-    uint64_t times = 0, of = 0;
+    const struct move_item *most = NULL;
     text_write(&update, "#pragma omp target update %s(", to ? "to" : "from");
-    size_t n = put_updated(&update, h, m, to, &times, &of, mark);
+    size_t n = put_updated(&update, h, m, to, &most, mark);
     text_put(&update, ")");
     size_t length;
     const char *device = item_device_clause(m, &length);
@@ -141,9 +142,10 @@ static void update_at(const struct hoists *h, struct cluster *c, struct text *no
     c->why = c->why ? c->why : why;
     if (n && text) {
         hoist_next_line(note);
-        if (to && times)
-            text_write(note, "the host changed it in %llu of %llu calls; behind that, or in front of %s:%d: %s",
-                       (unsigned long long)times, (unsigned long long)of, file_base(m->file), m->directive, text);
+        if (to && most)
+            text_write(note, "the host changed %s in %llu of %llu calls; behind that, or in front of %s:%d: %s",
+                       n > 1 ? most->name : "it", (unsigned long long)most->tos_changed, (unsigned long long)most->tos,
+                       file_base(m->file), m->directive, text);
         else if (to)
             text_write(note, "where the host changes it, or in front of %s:%d: %s", file_base(m->file), m->directive,
                        text);

@@ -789,10 +789,13 @@ struct at_times { /* a construct in the loop that a run may leave out, and that 
     unsigned row, by; /* `by`: of its own map list */
 };
 typedef VEC(struct at_times) at_times_list;
-struct around { /* a loop of the host, in front of which there are names for some rows of the map list */
+/* A loop of the host, or a statement that calls a function with one, in front of which there are names for some rows of
+ * the map list */
+struct around {
     struct loc loc;
     const struct func *func;
-    unsigned path;      /* 0: around the construct in its own function; else of a way of calls that leads to it */
+    unsigned path; /* 0: around the construct in its own function; else of a way of calls that leads to it */
+    bool is_call;
     const char **names; /* by row; NULL: it has none there */
     /* bits, by row: the loop gives the pointer other values; what it leads to behind the loop is only freed */
     uint64_t moved, over;

@@ -1,12 +1,15 @@
 /* compare.c: runs old and new: per region and per copy, the time of a run on each side. With one or a few runs a side
- * only the noise that the user allows decides; with enough of them the rank test must agree. */
+ * only the noise that the user allows decides; with enough of them the rank test must agree. Of many rows some differ
+ * by chance: those that hardly weigh are not judged, and of the others each must pass with the probability that Holm's
+ * method leaves it, so that all of them together are wrong as seldom as one would be. */
 #include "report_priv.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAST_RUNS = 4 }; /* a side: with three the rank test can say nothing at 5 % */
+enum { LEAST_RUNS = 4 };               /* a side: with three the rank test can say nothing at 5 % */
+static const double least_part = 0.01; /* of the program's time: a row that takes less is not judged */
 enum { SAME = 0, NOTHING = 2, SLOWER = 3 };
 static const double significant = 0.05;
 
@@ -14,7 +17,7 @@ struct samples {
     VEC(double) v; /* a number per run, microseconds */
 };
 struct verdict {
-    double old, new, change, p; /* medians; per cent; p < 0: too few runs */
+    double old, new, change, p; /* medians; per cent; p < 0: too few runs. Of rows Holm's: at most 1 */
     const char *word;
     bool changed, slower; /* slower or faster; slower */
 };
@@ -73,25 +76,72 @@ static void take(struct arena *a, struct lines *all, const struct runs *runs, in
     }
 }
 
-static struct verdict judge(struct line *l, double noise)
+static struct verdict compare_sides(const struct line *l)
 {
-    struct samples *o = &l->side[0], *n = &l->side[1];
+    const struct samples *o = &l->side[0], *n = &l->side[1];
     struct verdict v = {.p = -1, .word = "same"};
-    if (o->v.n >= LEAST_RUNS && n->v.n >= LEAST_RUNS)
-        v.p = rank_probability(o->v.v, o->v.n, n->v.v, n->v.n);
     v.old = rank_median(o->v.v, o->v.n);
     v.new = rank_median(n->v.v, n->v.n);
-    if (o->v.n == 0 || n->v.n == 0) {
+    if (o->v.n == 0 || n->v.n == 0)
         v.word = o->v.n ? "gone" : "new";
-        return v;
-    }
-    v.change = v.old > 0 ? 100 * (v.new / v.old - 1) : 0;
-    if (fabs(v.change) <= noise || v.p > significant)
-        return v;
-    v.changed = true;
-    v.slower = v.change > 0;
-    v.word = v.slower ? "slower" : "faster";
+    else if (o->v.n >= LEAST_RUNS && n->v.n >= LEAST_RUNS)
+        v.p = rank_probability(o->v.v, o->v.n, n->v.v, n->v.n);
+    v.change = v.old > 0 && n->v.n ? 100 * (v.new / v.old - 1) : 0;
     return v;
+}
+
+static void judge(struct verdict *v, double noise)
+{
+    if (fabs(v->change) <= noise || v->p > significant)
+        return;
+    v->changed = true;
+    v->slower = v->change > 0;
+    v->word = v->slower ? "slower" : "faster";
+}
+
+static bool is_on_both(const struct line *l) { return l->side[0].v.n && l->side[1].v.n; }
+static bool is_program(const struct line *l) { return strcmp(l->kind, "program") == 0; }
+static double larger(const struct line *l) { return fmax(l->said.old, l->said.new); }
+
+/* Does the row take enough of the time for a change of it to matter? */
+static bool weighs(const struct line *l, double whole) { return is_on_both(l) && larger(l) >= least_part * whole; }
+
+static int by_probability(const void *a, const void *b)
+{
+    const struct verdict *x = *(struct verdict *const *)a, *y = *(struct verdict *const *)b;
+    return x->p < y->p ? -1 : x->p > y->p;
+}
+
+/* Holm: the least of n probabilities counts n times, the next n - 1 times, and none less than those before it. */
+static void correct(struct verdict **v, size_t n)
+{
+    double before = 0;
+    if (n)
+        qsort(v, n, sizeof *v, by_probability);
+    for (size_t i = 0; i < n; i++)
+        if (v[i]->p >= 0)
+            v[i]->p = before = fmin(1, fmax(before, v[i]->p * (double)(n - i)));
+}
+
+static void judge_all(struct arena *a, struct lines *all, double noise)
+{
+    double whole = 0;
+    VEC(struct verdict *) rows = {0};
+    for (size_t i = 0; i < all->v.n; i++) {
+        struct line *l = &all->v.v[i];
+        l->said = compare_sides(l);
+        whole = is_program(l) ? fmax(whole, larger(l)) : whole;
+    }
+    for (size_t i = 0; i < all->v.n; i++) {
+        struct line *l = &all->v.v[i];
+        if (is_program(l) && is_on_both(l))
+            judge(&l->said, noise);
+        else if (weighs(l, whole))
+            vec_push(a, &rows, &l->said);
+    }
+    correct(rows.v, rows.n);
+    for (size_t i = 0; i < rows.n; i++)
+        judge(rows.v[i], noise);
 }
 
 static void print(FILE *f, const struct line *l, const struct verdict *v)
@@ -124,13 +174,11 @@ static bool read_side(struct arena *a, const char *const *files, size_t n, struc
     return true;
 }
 
-static double larger(const struct line *l) { return fmax(l->said.old, l->said.new); }
-
 /* The program, then what takes most time before or after */
 static int by_time(const void *a, const void *b)
 {
     const struct line *x = a, *y = b;
-    int programs = (strcmp(y->kind, "program") == 0) - (strcmp(x->kind, "program") == 0);
+    int programs = is_program(y) - is_program(x);
     if (programs || larger(x) != larger(y))
         return programs ? programs : larger(x) < larger(y) ? 1 : -1;
     int operations = strcmp(x->operation, y->operation);
@@ -165,10 +213,10 @@ int compare_print(struct arena *a, FILE *f, const struct comparison *c)
     fprintf(f, "runs before: %zu, after: %zu; medians of the time of a run; up to %g %% is noise\n\n", old.v.n, new.v.n,
             c->noise);
     fprintf(f, "%-10s %-36s %8s %8s %9s %6s\n", "what", "where", "before", "after", "change", "p");
+    judge_all(a, &all, c->noise);
     for (size_t i = 0; i < all.v.n; i++) {
-        struct line *l = &all.v.v[i];
-        l->said = judge(l, c->noise);
-        compared += l->side[0].v.n && l->side[1].v.n;
+        const struct line *l = &all.v.v[i];
+        compared += is_on_both(l);
         slower += l->said.slower;
         faster += l->said.changed && !l->said.slower;
     }

@@ -2,6 +2,8 @@
 // However the program ends, table and trace are whole, and its status and signal are its own.
 // RUN: for how in return exit _exit _Exit quick_exit thread handler usr1 usr2 alarm pipe real abort overflow execlp execv execle execvp execfail closed; do rm -f %t.txt %t.json; %run_emulated32 %t $how >%t.out 2>&1; status=$?; GANTRY_PROFILE=%t.txt,%t.json %run_emulated32 %t $how >%t.out 2>&1; test $? = $status || { echo "$how: status $status"; exit 1; }; python3 %S/Inputs/trace.py %t.json launch=2 && grep -E ' main +2 .* spmd$' %t.txt && %not grep ' other ' %t.txt || exit 1; done
 // RUN: GANTRY_PROFILE=%t.txt %run_emulated32 %t execfail 2>%t.err; grep 'could not be replaced by another .exec: Exec format error.*what it does from here on is not in them' %t.err
+// Also where a stack runs full while the runtime carries out a construct, whatever it holds then.
+// RUN: for how in inside0 inside1 inside2 inside3 inside4 inside5; do rm -f %t.txt %t.json; GANTRY_PROFILE=%t.txt,%t.json %run_emulated32 %t $how >%t.out 2>&1; test $? = 139 || exit 1; python3 -m json.tool %t.json >%t.out && grep -E ' main +2 .* spmd$' %t.txt && grep -E ' other +[0-9]+ .* spmd$' %t.txt && grep -E '^comparing what moved: ' %t.txt || exit 1; done
 // The table reaches the standard error that there was, though the program closed it.
 // RUN: GANTRY_PROFILE=1 %run_emulated32 %t closed 2>%t.err >%t.out && grep -E ' main +2 .* spmd$' %t.err && grep -x mine %t.closed && test "$(wc -c <%t.closed)" = 5
 // A full disk, a limit: said, with what is missing; the status stays, and the table is printed.
@@ -36,6 +38,31 @@ static int deeper(volatile char *from, int n)
     volatile char here[4096];
     here[0] = from[0];
     return n < 0 ? 0 : deeper(here, n + 1) + here[0];
+}
+
+static int full(int n)
+{
+    volatile char here[200];
+    here[n % 200] = 1;
+    other();
+    return n < 0 ? 0 : full(n + 1) + here[n % 200];
+}
+
+static void *run_full(void *step)
+{
+    volatile char here[*(int *)step * 700 + 1];
+    here[0] = 1;
+    return full(here[0]) ? step : NULL;
+}
+
+static void fill_stack(int step)
+{
+    pthread_t t;
+    pthread_attr_t small;
+    pthread_attr_init(&small);
+    pthread_attr_setstacksize(&small, 128 << 10);
+    pthread_create(&t, &small, run_full, &step);
+    pthread_join(t, NULL);
 }
 
 static void on_signal(int sig) { handled = sig; }
@@ -116,6 +143,8 @@ int main(int argc, char **argv)
         quick_exit(3);
     if (strcmp(how, "overflow") == 0)
         return deeper(&c, 0);
+    if (strncmp(how, "inside", 6) == 0)
+        fill_stack(how[6] - '0');
     if (strcmp(how, "thread") == 0)
         pthread_create(&t, NULL, exit_here, NULL), pthread_join(t, NULL);
     if (strncmp(how, "exec", 4) == 0)

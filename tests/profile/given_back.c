@@ -1,4 +1,4 @@
-// Memory of the heap that is given back and given out again at the same address is another variable: nothing is said of it that holds for what lay there before.
+// Memory that is given back (of the heap, or mapped) and given out again at the same address is another variable: nothing is said of it that holds for what lay there before.
 // RUN: cp %s given_back.c && %gantry cc -O1 --offload-arch=emulated given_back.c -o old && GANTRY_PROFILE=all,p.txt,p.json %run_emulated32 ./old >out && %FileCheck %s <p.txt && %not grep -E ' (fresh|grown|part)[^ ]*: ' p.txt
 // Also where a library gives it back, and where thousands of blocks live.
 // RUN: printf '#include <stdlib.h>\nvoid away(void *p) { free(p); }\n' >away.c && cc -shared -fPIC away.c -o libaway.so && %gantry cc -O1 -DLIBRARY --offload-arch=emulated given_back.c -L. -laway -Wl,-rpath,%T -o old && GANTRY_PROFILE=all,p.txt %run_emulated32 ./old 300 >out2 && %FileCheck %s <p.txt && %not grep -E ' (fresh|grown|part)[^ ]*: ' p.txt
@@ -6,8 +6,10 @@
 // CHECK-DAG: given_back.c:[[#]] kept[0:N]: sent again unchanged
 // CHECK-DAG: given_back.c:[[#]] within[0:N]: sent again unchanged
 // CHECK-DAG: in front of the loop at given_back.c:[[#]] (in_each)
+#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 enum { N = 1000 };
 #ifdef LIBRARY
 void away(void *p);
@@ -39,14 +41,20 @@ static double part_of(double *part)
     return s;
 }
 
-static double *filled(void)
+static double *fill(double *p)
 {
-    double *p = malloc(N * sizeof *p);
-    if (!p)
+    if (!p || p == MAP_FAILED)
         exit(1);
     for (int i = 0; i < N; i++)
         p[i] = i;
     return p;
+}
+
+static double *filled(void) { return fill(malloc(N * sizeof(double))); }
+
+static double *mapped(void)
+{
+    return fill(mmap(NULL, N * sizeof(double), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
 }
 
 static double in_each(double *within)
@@ -78,6 +86,14 @@ int main(int argc, char **argv)
         p = filled();
         sum += in_each(p);
         free(p);
+        p = mapped();
+        sum += sum_of(p);
+        munmap(p, N * sizeof *p);
+        p = mapped();
+        scale(p);
+        double *q = mremap(p, N * sizeof *p, 100 * N * sizeof *p, MREMAP_MAYMOVE);
+        sum += q[7];
+        munmap(q, 100 * N * sizeof *p);
     }
     for (int k = 0; k < 5; k++) {
 #pragma omp target teams distribute parallel for map(to: kept[0:N]) reduction(+ : sum)

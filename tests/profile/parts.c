@@ -5,10 +5,13 @@
 // Where it does not (by a pointer that the region loads), what is sent again comes from the host, so that all that regions store there has to come back.
 // RUN: %gantry cc -O1 -DLOADED --offload-arch=emulated parts.c -o old && GANTRY_PROFILE=p.json %run_emulated32 ./old >out && python3 %S/Inputs/paste.py p.json parts.c new.c >said && %FileCheck --check-prefix LOADED %s <said
 // RUN: %gantry cc -O1 -DLOADED --offload-arch=emulated new.c -o new && %run_emulated32 ./new | cmp - out
+// The structure stays there, too, though it is nothing but the way to them; not where the host stores to it in between.
+// RUN: %gantry cc -O1 -DCOUNTED --offload-arch=emulated parts.c -o old && GANTRY_PROFILE=p.json %run_emulated32 ./old >out && python3 %S/Inputs/paste.py p.json parts.c new.c >said && %FileCheck --check-prefix COUNTED %s <said
+// RUN: %gantry cc -O1 -DCOUNTED --offload-arch=emulated new.c -o new && %run_emulated32 ./new | cmp - out
 #include <stdio.h>
 #include <stdlib.h>
 struct system {
-    int n;
+    int n, turns;
     double *force, *place;
 };
 
@@ -42,17 +45,23 @@ int main(void)
     for (int i = 0; i < s.n; i++)
         s.place[i] = i, s.force[i] = 0;
     // CHECK-NOT: update
-    // CHECK: in front [[#@LINE+4]] #pragma omp target data map(tofrom: s.place[0:s.n], s.force[0:s.n])
+    // CHECK: in front [[#@LINE+7]] #pragma omp target data map(tofrom: s.place[0:s.n], s.force[0:s.n]) map(to: s)
     // CHECK-NOT: update
     // LOADED-DAG: behind {{[0-9]+}} #pragma omp target update from(s->place[0:s->n])
     // LOADED-DAG: in front {{[0-9]+}} #pragma omp target update to(s->place[0:s->n])
+    // COUNTED-NOT: map(to: s)
+    // COUNTED: in front {{[0-9]+}} #pragma omp target data
+    // COUNTED-NOT: map(to: s)
     for (int k = 0; k < 8; k++) {
         push(&s);
         move(&s);
+#ifdef COUNTED
+        s.turns++;
+#endif
     }
     double sum = 0;
     for (int i = 0; i < s.n; i++)
         sum += s.place[i];
-    printf("%.10g\n", sum);
+    printf("%.10g %d\n", sum, s.turns);
     return 0;
 }

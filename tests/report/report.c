@@ -22,6 +22,8 @@
 // RUN: %gantry report --compare slow same >out && grep -q '^0 slower, 1 faster' out && %gantry report --compare same slow --noise 60 | grep -q '^0 slower'
 // RUN: %not --status 3 %gantry report --compare same/0.json slow/0.json >out && grep -q 'fewer than 4 runs a side' out
 // RUN: %gantry report --compare same noisy | grep -q '^0 slower, 0 faster'
+// Of many regions some differ by chance: none is called slower for that, and one that is, is.
+// RUN: %gantry report --compare many many2 >out && grep -q '^0 slower, 0 faster' out || exit 1; %not --status 3 %gantry report --compare many many_slow >out && grep -q '^1 slower, 0 faster' out && grep -E '^region +program.c f0 .* slower' out
 // RUN: %not --status 2 %gantry report --compare same strange 2>err >out && grep -q 'nothing was compared' err && %not --status 2 %gantry report --compare same/0.json cut.json 2>err
 // RUN: %gantry report same/0.json slow/0.json same/1.json >out && grep -q '^  .1. same/0.json: ' out && grep -q '^  .2. slow/0.json: ' out && grep -q '^  .3. 1.json: ' out
 // RUN: %gantry report same/0.json same/1.json | grep -c '^program.c, process' | grep -qx 2 && %gantry report two.json -o two.html && grep -c '<section class="run">' two.html | grep -qx 2

@@ -1,7 +1,7 @@
 /* analysis/plan/around.c: where could the data of a construct be mapped instead? In front of the host's loops around
- * it, in its own function or in those that call it, if its list items can be named there. No pass: descriptors carry it
- * to the runtime, which sees when data is moved again and again (runtime/profile/advice.c) and then says what to write
- * where.
+ * it, in its own function or in those that call it, if its list items can be named there; where control may leave such
+ * a loop otherwise than by its end, around the statement that calls its function. No pass: descriptors carry it to the
+ * runtime, which sees when data is moved again and again (runtime/profile/advice.c) and then says what to write where.
  *
  * An item's name is its text with the variables in it. In front of a loop these must be declared and have the values
  * that they have inside; one that is declared inside or in a called function is replaced by its initialiser or by the
@@ -524,10 +524,15 @@ static bool is_there(const struct node *loop, const struct var *v)
 }
 
 /* ---- the search ---- */
+/* loop: or the statement that calls a function with one */
 static void add_place(struct search *s, const name_list *names, const struct func *f, const struct node *loop,
                       unsigned path, size_t *most)
 {
-    struct around x = {.loc = unit_place(s->u, loop->at.begin), .func = f, .path = path, .last = s->last};
+    struct around x = {.loc = unit_place(s->u, loop->at.begin),
+                       .func = f,
+                       .path = path,
+                       .is_call = !is_loop_statement(loop),
+                       .last = s->last};
     size_t n = 0;
     name_list here = {0};
     if (may_leave_loop(s->a, loop) || !unit_begins_line(s->u, loop->at.begin))
@@ -567,27 +572,48 @@ static size_t known(const name_list *names)
     return n;
 }
 
+/* The statement of a block that holds the call, no loop; NULL: directives cannot stand around it */
+static const struct node *statement_with(const struct search *s, const struct node *call)
+{
+    const struct node *n = call;
+    for (; n->parent && n->parent->kind != NODE_COMPOUND; n = n->parent)
+        if (n->kind == NODE_CONSTRUCT || is_loop_statement(n))
+            return NULL;
+    bool alone = !is_loop_statement(n) && n->kind != NODE_CONSTRUCT && stands_alone(s, n);
+    return alone ? n : NULL;
+}
+
+struct way { /* of calls, from the construct on */
+    unsigned path;
+    int more;   /* so many calls are followed */
+    bool again; /* a loop of the function that is called runs the construct again and again, and is no place */
+};
+
 static void search_from(struct search *s, const name_list *names, const struct node *from, const struct func *f,
-                        unsigned path, int depth)
+                        struct way way)
 {
     size_t most = 0, all = known(names);
+    const struct node *call = way.again ? statement_with(s, from) : NULL;
+    if (call)
+        add_place(s, names, f, call, way.path, &most);
     for (const struct node *n = from->parent; n && most < all; n = n->parent) {
         if (n->kind == NODE_CONSTRUCT && n->region->dir != DIR_TARGET_DATA)
             return; /* threads may run what is inside, each with variables of its own */
         bool shared = n->parent && n->parent->kind == NODE_CONSTRUCT && n->parent->region->nloops;
         if (is_loop_statement(n) && !shared)
-            add_place(s, names, f, n, path, &most);
+            add_place(s, names, f, n, way.path, &most);
+        way.again |= is_loop_statement(n) && may_leave_loop(s->a, n);
     }
-    if (most == all || depth == 0)
+    if (most == all || way.more == 0)
         return;
     call_list calls = calls_of(s, f);
-    for_each_pointer (const struct node, call, calls) {
-        const struct func *caller = unit_func_around(s->u, call->off);
+    for_each_pointer (const struct node, c, calls) {
+        const struct func *caller = unit_func_around(s->u, c->off);
         name_list there = {0};
         for_each (const struct name, n, *names)
-            vec_push(s->arena, &there, carried(s, *n, f, call));
+            vec_push(s->arena, &there, carried(s, *n, f, c));
         if (caller && caller != f && known(&there) && s->found.n < MOST_AROUND)
-            search_from(s, &there, call, caller, path ? path : ++s->paths, depth - 1);
+            search_from(s, &there, c, caller, (struct way){way.path ? way.path : ++s->paths, way.more - 1, way.again});
     }
 }
 
@@ -605,13 +631,13 @@ around_list around_of(struct analysis *a, const struct region *r)
     name_list names = {0};
     bool seen = !stores_unseen(a, r);
     for_each (const struct mapping, m, *rows) {
-        bool kept =
-            !m->var || m->flags & GANTRY_MAP_FROM || !given(r->stmt) ||
-            (seen && (is_structure_of_members(m) ? stores_listed_members(a, r, m->var) : !may_store_to_row(a, r, m)));
+        bool kept = !m->var || m->flags & GANTRY_MAP_FROM || !given(r->stmt) ||
+                    (seen && (!may_store_to_row(a, r, m) ||
+                              (is_structure_of_members(m) && stores_listed_members(a, r, m->var))));
         vec_push(s.arena, &names, name_of_row(&s, m));
         vec_push(s.arena, &s.kept, kept);
     }
     if (r->tree && r->func && known(&names))
-        search_from(&s, &names, r->tree, r->func, 0, MOST_CALLS);
+        search_from(&s, &names, r->tree, r->func, (struct way){0, MOST_CALLS, false});
     return s.found;
 }

@@ -111,8 +111,22 @@ static bool may_store(struct analysis *a, const struct region *r, const struct v
 
 bool may_store_to(struct analysis *a, const struct region *r, const struct var *v) { return may_store(a, r, v, NULL); }
 
+/* What members point to has rows of its own, where the region goes by names alone: of `p->a[i]` p's structure is only
+ * read. */
+static bool may_store_to_structure(struct analysis *a, const struct region *r, const struct var *v)
+{
+    if (!follows_names(a, r))
+        return true;
+    for_each_in (ref, x, a->unit, r->stmt)
+        if (x->var == v && x->access & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE) && !(x->access & ACC_UNEVALUATED))
+            return true;
+    return false;
+}
+
 bool may_store_to_row(struct analysis *a, const struct region *r, const struct mapping *m)
 {
+    if (m->part == PART_OBJECT && m->step == 0 && item_follows_var(m->item))
+        return may_store_to_structure(a, r, m->var);
     bool is_item = m->part == PART_ITEM && m->item && m->item->var == m->var;
     return may_store(a, r, m->var, is_item ? member_of_item(m->item) : NULL);
 }

@@ -21,17 +21,19 @@ bool emit_around(struct emit *e, const struct region *r, unsigned nrows)
                 out(e, "    {&gantry_r_%u, %u, %u},", t->region->id, t->row, t->by);
             out(e, "    {0, 0, 0}};");
         }
-        sb_printf(&rows,
-                  "    {{\"%s\", \"%s\", %d, %d}, %u, %d, %d, 0x%llx, 0x%llx, 0x%llx, 0x%llx, 0x%llx, gantry_n_%u_%zu, "
-                  "%s},\n",
-                  file_string(e, x->loc.file), x->func->name, x->loc.line, x->loc.col, x->path, x->end, x->last,
-                  (unsigned long long)x->moved, (unsigned long long)x->over, (unsigned long long)x->idle,
-                  (unsigned long long)x->unwritten, (unsigned long long)x->kept, r->id, i,
-                  x->times.n ? arena_printf(e->u->arena, "gantry_t_%u_%zu", r->id, i) : "0");
+        sb_printf(
+            &rows,
+            "    {{\"%s\", \"%s\", %d, %d}, %u, %d, %d, %d, 0x%llx, 0x%llx, 0x%llx, 0x%llx, 0x%llx, gantry_n_%u_%zu, "
+            "%s},\n",
+            file_string(e, x->loc.file), x->func->name, x->loc.line, x->loc.col, x->path, x->is_call, x->end, x->last,
+            (unsigned long long)x->moved, (unsigned long long)x->over, (unsigned long long)x->idle,
+            (unsigned long long)x->unwritten, (unsigned long long)x->kept, r->id, i,
+            x->times.n ? arena_printf(e->u->arena, "gantry_t_%u_%zu", r->id, i) : "0");
     }
     if (places.n)
         out(e,
-            "static const struct gantry_around gantry_a_%u[] = {\n%s    {{0, 0, 0, 0}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}};",
+            "static const struct gantry_around gantry_a_%u[] = {\n%s    {{0, 0, 0, 0}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "
+            "0}};",
             r->id, rows.s);
     sb_free(&rows);
     return places.n > 0;

@@ -1,13 +1,14 @@
 """tiny.py PROGRAM FOLDER: what one turn of Inputs/tiny.c costs more with GANTRY_PROFILE, in instructions (callgrind):
-at most half more than what docs/see.md says, and so for what a run with one turn costs once. And the trace has every
+at most 15 per cent more than what docs/see.md says, and so for what a run with one turn costs once, where the start of
+libomp and the dynamic linker differ by some 15,000 from run to run. And the trace has every
 event with numbers of its own."""
 import json, os, re, subprocess, sys
 
 exe, work = sys.argv[1:3]
 FEW, MANY = 20, 120
 # kind: table, table without comparing, trace
-MEASURED = {"512": (1590, 770, 3270), "in_place": (580, 520, 1280), "maps": (3090, 910, 5000)}
-ONCE = {"512": (141000, 112000, 181000), "in_place": (79000, 75000, 85000), "maps": (420000, 312000, 730000)}
+MEASURED = {"512": (1640, 770, 3390), "in_place": (590, 535, 1290), "maps": (3370, 890, 5300)}
+ONCE = {"512": (103000, 66000, 166000), "in_place": (51600, 49500, 63600), "maps": (279000, 175000, 666000)}
 WAYS = ("tiny.txt", "tiny.txt,-moves", "tiny.json")
 
 
@@ -28,14 +29,14 @@ for kind, limits in ONCE.items():
     for way, limit in zip(WAYS, limits):
         more = count(kind, 1, way) - plain
         print(f"{kind} once, {way}: {more} instructions more than {plain}")
-        assert 0 < more < 1.25 * limit, f"at most {1.25 * limit:.0f}"
+        assert 0 < more < 1.15 * limit + 15000, f"at most {1.15 * limit + 15000:.0f}"
 
 for kind, limits in MEASURED.items():
     plain = turn(kind, "0")
     for way, limit in zip(WAYS, limits):
         more = turn(kind, way) - plain
         print(f"{kind}, {way}: {more:.0f} instructions more than {plain:.0f}")
-        assert 0 < more < 1.5 * limit, f"at most {1.5 * limit:.0f}"
+        assert 0 < more < 1.15 * limit, f"at most {1.15 * limit:.0f}"
     with open(os.path.join(work, "tiny.json")) as f:
         slices = [e for e in json.load(f)["traceEvents"] if e["ph"] == "X"]
     for pid, operation, expected in {"512": ((1, "copy to", FEW + 1), (100, "copy to", FEW + 1),

@@ -21,6 +21,20 @@ def folder(name, change, runs=8):
         write(f"{name}/{i}.json", run)
 
 
+def many(name, slow=0, runs=8):  # 60 regions that differ by chance, and 200 that hardly weigh
+    for i in range(runs):
+        run = copy.deepcopy(one)
+        (profile,) = run["profiles"]
+        region = next(r for r in profile["rows"] if r["kind"] == "region")
+        profile["rows"] = []
+        for k in range(260):
+            total = 200 if k < 60 else 10
+            profile["rows"].append(dict(region, function=f"f{k}", total=total * (0.7 + 0.6 * random.random())))
+        profile["rows"][0]["total"] *= 1 + slow
+        profile["wall"] = 15000 * (1 + 0.01 * random.random())
+        write(f"{name}/{i}.json", run)
+
+
 def slow(row):
     row["total"] *= 1.5 if row["kind"] == "region" else 1
 
@@ -38,6 +52,9 @@ folder("same2", lambda row: None)
 folder("slow", slow)
 folder("noisy", noisy)
 folder("strange", strange)
+many("many")
+many("many2")
+many("many_slow", 2)
 for i in range(8):
     run = json.load(open(f"strange/{i}.json"))
     run["profiles"][0]["program"] = "another"

@@ -1,4 +1,4 @@
-/* needs 27 to, 3 from: particles in a structure whose pointers lead to them; the 24 are the structure itself */
+/* needs 4 to, 2 from: particles in a structure whose pointers lead to them */
 #include <stdio.h>
 #include <stdlib.h>
 
