@@ -82,7 +82,7 @@ static const char *why_not_around(const struct move_item *m)
 {
     static const char *const clauses[] = {" if", " nowait", " depend", " device", " in_reduction", " async", " self"};
     if (!m->words || m->last <= 0)
-        return "no directive can be written around the construct";
+        return "an update at the construct cannot be written, or would be for other data, too";
     for (size_t i = 0; i < COUNT_OF(clauses); i++) {
         const char *at = strstr(m->words, clauses[i]);
         char after = at ? at[strlen(clauses[i])] : 'x';
@@ -139,6 +139,9 @@ static void update_at(const struct hoists *h, struct cluster *c, struct text *no
     for (size_t i = 0; i < m->nmates && !why; i++)
         if (move_is_added(m->mates[i]) && m->mates[i]->touched == mark && item_needs(m->mates[i], to))
             why = "the structure that a pointer leads to has no name of its own there";
+        else if (m->mates[i]->touched == mark && is_one_construct(m->mates[i], m) && item_needs(m->mates[i], to) &&
+                 move_finds_others(m->mates[i]))
+            why = "the construct that would need updates runs for other data, too, which another directive maps";
     c->why = c->why ? c->why : why;
     if (n && text) {
         hoist_next_line(note);
