@@ -122,6 +122,17 @@ void hoist_next_line(struct text *f)
         text_put(f, "\n");
 }
 
+/* Of m's construct an item to update that has a name; m: there is none */
+static const struct move_item *named_mate(const struct move_item *m, bool to, unsigned mark)
+{
+    for (size_t i = 0; i < m->nmates; i++) {
+        const struct move_item *x = m->mates[i];
+        if (x->touched == mark && is_one_construct(x, m) && item_needs(x, to) && !move_is_added(x))
+            return x;
+    }
+    return m;
+}
+
 static void update_at(const struct hoists *h, struct cluster *c, struct text *note, const struct move_item *m, bool to,
                       unsigned mark)
 {
@@ -135,7 +146,7 @@ static void update_at(const struct hoists *h, struct cluster *c, struct text *no
     if (device)
         text_append(&update, device, length);
     char *text = text_end(&update);
-    const char *why = n ? why_not_around(m) : NULL;
+    const char *why = n ? why_not_around(named_mate(m, to, mark)) : NULL;
     for (size_t i = 0; i < m->nmates && !why; i++)
         if (move_is_added(m->mates[i]) && m->mates[i]->touched == mark && item_needs(m->mates[i], to))
             why = "the structure that a pointer leads to has no name of its own there";

@@ -41,7 +41,7 @@ static double uses_n(struct s *p)
 }
 
 // All of it is mapped, and the host looks at a member that no region stores to: no update either. To one that a region stores to there is.
-// PASTED-DAG: in front [[#@LINE+7]] #pragma omp target data map(tofrom: x)
+// PASTED-DAG: in front {{[0-9]+}} #pragma omp target data map(tofrom: x)
 static double looks_at_n(struct s *p)
 {
     static struct s x, y;

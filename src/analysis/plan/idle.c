@@ -94,12 +94,16 @@ static const struct var *meant(const struct var *v, const struct frame *f)
 
 static bool is_object(const struct var *v) { return v && !v->is_param && v->type && v->type->kind != TYPE_POINTER; }
 
-/* May what w is, or leads to, be what the data's name leads to? Two objects that have names are different ones, and of
- * memory of the heap whose address is kept in one pointer nothing else leads there. NULL: what leads is not known, and
- * may be the root with a number added. */
+/* May what w is, or leads to, be what the data's name leads to? Two objects that have names are different ones, but a
+ * pointer in one may lead to the other; of memory of the heap whose address is kept in one pointer nothing else leads
+ * there. NULL: what leads is not known, and may be the root with a number added. */
 static bool meets(const struct watch *l, const struct var *w)
 {
-    return w == l->root || !w || !(l->is_own || (is_object(w) && is_object(l->root)));
+    if (w == l->root || !w)
+        return true;
+    if (l->is_own || !is_object(w) || !is_object(l->root))
+        return !l->is_own;
+    return l->is_reached && l->root->type->has_pointers && !is_own_memory(l->u, w);
 }
 
 /* ---- code ---- */
