@@ -952,6 +952,8 @@ bool is_short_stride(const struct strides *s, unsigned j); /* several in one mem
 int64_t sectors_of_warp(const strides_list *list, unsigned j, bool fear);
 /* the loop of n that should vary fastest; `now` unless another is surely better */
 unsigned best_loop(const strides_list *list, unsigned n, unsigned now);
+bool is_concurrent(
+    const struct region *r); /* may the iterations run at once, whoever they fall to (OpenMP 5.2, 10.3)? */
 bool may_be_alone(const struct region *r); /* may one thread get all iterations, in order? */
 
 /* ======== lint/ ======== */
