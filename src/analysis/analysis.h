@@ -838,6 +838,11 @@ bool may_store_to_row(struct analysis *a, const struct region *r, const struct m
  * type: its own; NULL: not known. is_reached: through members and the like */
 bool is_idle(struct analysis *a, struct slice loop, const struct var *root, const struct type *type, bool is_reached,
              bool stores);
+/* Does the function of a library end the program, after functions that the program has registered? */
+bool runs_last_functions(const struct func *f);
+/* May one of these read what v is or leads to? Those of other files get to what has a name there. own: nothing but v
+ * leads there */
+bool may_be_read_at_exit(const struct unit *u, const struct var *v, bool own);
 
 /* May a run leave out a region that uses, or (stores) stores to, what the data construct r has mapped and v leads to?
  */
