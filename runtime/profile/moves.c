@@ -57,7 +57,8 @@ struct block { /* device memory */
     uint64_t idle;   /* … of the last one that lists it and has no use for it */
     uint64_t stored; /* … that may store there */
     bool shared;     /* other directives map it, too, and found it there: without the first they would copy it */
-    bool attached;   /* it holds pointers of the device's own: its bytes are not the host's */
+    const struct gantry_map *found_by; /* the row of the last launch that reached it by one */
+    bool attached;                     /* it holds pointers of the device's own: its bytes are not the host's */
     double took;
     uint64_t bytes; /* of all copies to it and from it, but for updates, which took … */
     double copying;
@@ -647,9 +648,12 @@ static size_t place_of_row(const struct gantry_map *row)
     return i;
 }
 
-static void finds(const struct gantry_map *row, const struct block *b)
+static void finds(const struct gantry_map *row, struct block *b)
 {
-    if (!b || !b->item || nfound + 1 >= ROWS || !construct || !construct->region ||
+    if (!b || b->found_by == row)
+        return;
+    b->found_by = row;
+    if (!b->item || nfound + 1 >= ROWS || !construct || !construct->region ||
         b->item->directive == construct->region->loc.line)
         return;
     size_t i = place_of_row(row);
