@@ -54,7 +54,8 @@ struct gantry_chunk {
     unsigned char device;                        /* it is device memory */
 };
 extern struct gantry_chunk **gantry_check_root __attribute__((visibility("default"))); /* by address >> SHIFT */
-/* What device code asks before all else: may some of what regions load be OLD? Is the launch that runs judged? */
+/* What device code asks before all else: may some of what regions load be OLD? Are plain accesses
+ * of the launch that runs judged? */
 extern unsigned char gantry_check_device_old __attribute__((visibility("default")));
 extern unsigned char gantry_check_judging __attribute__((visibility("default")));
 

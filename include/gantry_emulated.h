@@ -46,7 +46,8 @@ enum { /* levels */
        __GD_EMU_LEAGUE = 1,
        __GD_EMU_TEAM = 2,
        __GD_EMU_GROUP = 4,
-       __GD_EMU_OWNED = 8 /* the threads share the iterations, and the program says which one gets which */
+       __GD_EMU_OWNED = 8,      /* the threads share the iterations, and the program says which one gets which */
+       __GD_EMU_CONCURRENT = 16 /* the iterations may run at once, even where one team or thread has them all */
 };
 struct __gd_emu_construct {         /* static data of the image */
     const char *file, *func, *name; /* name: "teams distribute", "barrier" … */

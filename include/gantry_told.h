@@ -135,9 +135,10 @@ __GD_INLINE void __gd_tell_barrier(const struct __gd_emu_construct *of)
 __GD_INLINE __gd_u32 __gd_tell_levels(const struct __gd_emu_place *p, const struct __gd_emu_construct *of,
                                       __gd_u32 levels)
 {
-    if (of->one && __gd_emu_self->nteams == 1)
+    const __gd_u32 concurrent = levels & __GD_EMU_CONCURRENT;
+    if (of->one && __gd_emu_self->nteams == 1 && !concurrent)
         levels &= ~(__gd_u32)__GD_EMU_LEAGUE;
-    if (p->nested && levels & __GD_EMU_TEAM && p->several & 1)
+    if (levels & __GD_EMU_TEAM && (p->nested ? p->several & 1 || concurrent : p->threads == 1 && concurrent))
         levels |= __GD_EMU_GROUP;
     if (p->nested || p->threads <= 1)
         levels &= ~(__gd_u32)__GD_EMU_TEAM;

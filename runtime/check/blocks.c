@@ -5,7 +5,7 @@
 
 #include "judge.h"
 
-enum { BUCKETS = 4096 };
+enum { BUCKETS = 1 << 16 };
 static struct named {
     struct named *next;
     struct block block;
@@ -13,7 +13,7 @@ static struct named {
 } *blocks[BUCKETS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static struct named **bucket_of(uint64_t addr) { return &blocks[(addr >> 8) % BUCKETS]; }
+static struct named **bucket_of(uint64_t addr) { return &blocks[(addr >> 5) % BUCKETS]; }
 
 void block_remove(uint64_t addr)
 {

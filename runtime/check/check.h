@@ -207,7 +207,8 @@ bool check_expected(uintptr_t host, uint64_t n);                                
 void check_expect_no_more(uintptr_t host, uint64_t n);                          /* the memory is another's */
 
 struct check_block { /* of omp_target_alloc */
-    struct check_block *next;
+    struct check_span span;
+    struct check_block *next, *before; /* the latest is the first */
     uint64_t at, n;
     const void *caller;
     int device;

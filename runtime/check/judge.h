@@ -109,7 +109,8 @@ enum judged_memory { /* who owns it */
                      MEMORY_HEAP,   /* … or blocks of the heap that its code outside of parallel regions took */
                      MEMORY_THREAD, /* the thread that took a block of the heap */
                      MEMORY_SPACE,  /* the thread: its group space */
-                     MEMORY_STACK,  /* the thread: its stack, which iterations of a nested region share, */
+                     MEMORY_LANES,  /* the thread: its stack, which iterations that may run at once share, */
+                     MEMORY_STACK,  /* … or those of a nested region, */
                      MEMORY_TASKS,  /* … or its explicit tasks, and it */
 };
 enum cell_level { LEVEL_ONE, LEVEL_LANES, LEVEL_THREADS, LEVEL_TEAMS }; /* who else did it, of one kind */

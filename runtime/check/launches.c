@@ -54,8 +54,8 @@ void launch_begins(int device, const struct gantry_kernel_info *kernel, uint32_t
         return;
     pthread_mutex_lock(&one_at_a_time);
     judged.on = cells_open() && rows_begin_launch();
-    gantry_check_judging = judged.on;
     judged.traced = construct_judged() || gantry_knob_number("EMULATED_DEVICES", 1) > 1;
+    gantry_check_judging = judged.on && (gantry_check_on(GANTRY_CHECK_RACES) || judged.traced);
     judged.device = device;
     judged.kernel = kernel;
     judged.nlanes = lanes;

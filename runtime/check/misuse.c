@@ -103,11 +103,9 @@ void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *call
 /* omp_target_free */
 void check_device_gone(uint64_t at, const void *caller)
 {
-    const struct check_block *b = check_blocks();
     check_enter();
-    while (b && b->at != at)
-        b = b->next;
-    if (b)
+    const struct check_block *b = check_block_at(at);
+    if (b && b->at == at)
         constructs_and_free(at, b->n, "omp_target_free", caller);
     check_leave();
 }

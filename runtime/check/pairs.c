@@ -241,16 +241,13 @@ void check_attached(int device, uint64_t at)
 
 /* ---- blocks of omp_target_alloc ---- */
 static struct check_block *blocks;
+static struct check_span *by_address;
 
 const struct check_block *check_blocks(void) { return blocks; }
 
-const struct check_block *check_block_at(uint64_t at)
-{
-    const struct check_block *b = blocks;
-    while (b && at - b->at >= b->n)
-        b = b->next;
-    return b;
-}
+static struct check_block *block_at(uint64_t at) { return (void *)check_span_after(by_address, NULL, at, at + 1); }
+
+const struct check_block *check_block_at(uint64_t at) { return block_at(at); }
 
 const char *check_block_words(uint64_t at, char *out, unsigned room)
 {
@@ -264,19 +261,34 @@ const char *check_block_words(uint64_t at, char *out, unsigned room)
     return out;
 }
 
+static void block_unlink(struct check_block *b)
+{
+    check_span_remove(&by_address, &b->span);
+    *(b->before ? &b->before->next : &blocks) = b->next;
+    if (b->next)
+        b->next->before = b->before;
+}
+
+static void block_link(struct check_block *b)
+{
+    check_span_insert(&by_address, &b->span, b->at, b->n);
+    b->next = blocks;
+    if (blocks)
+        blocks->before = b;
+    blocks = b;
+}
+
 void check_device_block(int device, uint64_t at, uint64_t n, const void *caller)
 {
-    struct check_block **b = &blocks, *gone;
     check_enter();
-    while (*b && (*b)->at != at)
-        b = &(*b)->next;
-    if ((gone = *b) != NULL) {
-        *b = gone->next;
-        free(gone);
+    struct check_block *b = block_at(at);
+    if (b && b->at == at) {
+        block_unlink(b);
+        free(b);
     }
-    if (n && check_chunks_make(at, n, true) && (gone = malloc(sizeof *gone)) != NULL) {
-        *gone = (struct check_block){blocks, at, n, caller, device, check_taker};
-        blocks = gone;
+    if (n && check_chunks_make(at, n, true) && (b = malloc(sizeof *b)) != NULL) {
+        *b = (struct check_block){.at = at, .n = n, .caller = caller, .device = device, .taker = check_taker};
+        block_link(b);
     }
     check_leave();
 }

@@ -29,7 +29,7 @@ struct race { /* one access and an earlier one */
     struct row row[2]; /* now, before */
     uint8_t level;     /* of the earlier one */
     enum judged_memory owner;
-    const char *name; /* of what iterations of a simd loop share; else NULL */
+    const char *name; /* of what iterations that run at once, or tasks, share; else NULL */
     uint64_t size;    /* … and its bytes */
     bool told;        /* the earlier thread has set an atomic that the later one read */
     bool phase[2];    /* the row stands for all threads of its phase */
@@ -71,7 +71,8 @@ void race_found(uint64_t addr, uint16_t site, uint32_t row, const struct slot *b
     (*r)->phase[1] = before->phase;
     (*r)->level = before->level;
     (*r)->owner = owner;
-    (*r)->name = owner == MEMORY_SPACE || owner == MEMORY_TASKS ? shared_name(addr, &(*r)->size) : NULL;
+    bool has_name = owner >= MEMORY_SPACE && owner != MEMORY_STACK;
+    (*r)->name = has_name ? shared_name(addr, &(*r)->size) : NULL;
 }
 
 /* ---- reports ---- */

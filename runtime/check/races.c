@@ -145,7 +145,7 @@ static bool look_up(struct access *x)
         } else if (stack_is_own(x->addr))
             return false;
         else if (stack_is_shared(x->addr))
-            x->owner = MEMORY_SPACE;
+            x->owner = MEMORY_LANES;
     }
     bool of_team = x->owner == MEMORY_TEAM || x->owner >= MEMORY_SPACE;
     x->first = of_team ? row_team : row_launch; /* blocks are forgotten when they are given anew */

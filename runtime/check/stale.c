@@ -428,9 +428,9 @@ static uint64_t dropped_before(const struct line *l)
 
 /* What an update destroys of a region's results is nobody's any more; and what another device has newer, or had before
  * it was dropped, does not come by the host's old copy. */
-static bool line_to(const struct check_pair *c, const struct line *l, bool update)
+static bool line_to(const struct check_pair *c, const struct line *l, bool wanted)
 {
-    uint64_t lost = differing(l->host, l->dev, l->device_newer), old = update ? lost : 0;
+    uint64_t lost = differing(l->host, l->dev, l->device_newer), old = wanted ? lost : 0;
     check_bits_change(GANTRY_OLD, l->host, l->device_newer & ~lost, false);
     old |= elsewhere(c->p.device, l->host, GANTRY_NEWER) & check_bits(GANTRY_OLD, l->host) & l->all;
     old |= dropped_before(l);
@@ -541,7 +541,7 @@ static void moving(const struct gantry_pair *p, const struct gantry_loc *by, boo
     bool mixed = brings && loses, lost = false;
     for (uint64_t k = 0; differ && k < p->size; k += 64) {
         struct line l = line_at(c, p->host + k, p->dev + k, p->size - k);
-        lost |= to ? line_to(c, &l, wanted == GANTRY_BY_UPDATE)
+        lost |= to ? line_to(c, &l, wanted != GANTRY_BY_MAP)
                    : line_from(c, &l, !wanted || mixed, mixed || !is_clearing(&over));
     }
     if (lost) {
@@ -862,7 +862,7 @@ static void tell_old_copy(const void *what)
         [DROPPED] =
             "the device reads %s, which the region at %s had changed, but that copy was dropped at %s and never "
             "came back",
-        [RESULTS_LOST] = "the device reads %s, which the region at %s had changed, but the update at %s overwrote that",
+        [RESULTS_LOST] = "the device reads %s, which the region at %s had changed, but the copy at %s overwrote that",
         [STORES_LOST] = "the device reads %s, which the host had changed at %s, but the copy at %s overwrote that on "
                         "the host before it came to the device"};
     const struct old_copy *o = what;

@@ -35,6 +35,7 @@ uint64_t check_undefined(uintptr_t at, uint64_t among)
 static struct back { /* the last copies to the host of such bytes */
     struct check_pair pair;
     uintptr_t to;
+    uint64_t at; /* the device's */
     uint64_t n;
     struct __gd_emu_uninit_from from; /* the first of them */
 } backs[16];
@@ -44,7 +45,7 @@ static void remember_back(uintptr_t to, uint64_t from, uint64_t n, const struct 
     static unsigned next;
     const struct check_pair *c = check_pair_of_device(from);
     struct back *b = &backs[next++ % (sizeof backs / sizeof *backs)];
-    *b = (struct back){.to = to, .n = n, .from = *first};
+    *b = (struct back){.to = to, .at = from, .n = n, .from = *first};
     if (c)
         b->pair = *c;
 }
@@ -56,7 +57,9 @@ void check_copying_from(uintptr_t to, uint64_t from, uint64_t n)
         return;
     check_enter();
     for (uint64_t k = 0; k < n; k += 64) {
-        uint64_t bits = check_chunk(to + k) ? uninit_moved(from + k, n - k) : 0;
+        uint64_t bits = uninit_moved(from + k, n - k), here = n - k < 64 ? n - k : 64;
+        if (bits && !check_chunk(to + k) && !check_chunks_make(to + k, here, false)) /* not mapped: omp_target_memcpy */
+            continue;
         check_bits_change(GANTRY_UNDEFINED, to + k, check_first(n - k), false);
         if (!bits)
             continue;
@@ -181,6 +184,12 @@ static void tell_undefined(const void *what)
                  b->from.variable ? b->from.more : "");
         f.name = b->pair.p.name;
         f.other = b->pair.p.where;
+    } else if (b) { /* a routine copied them */
+        snprintf(element, sizeof element, "byte %llu of what was copied", (unsigned long long)u->offset);
+        snprintf(detail, sizeof detail, "  copied from %s\n%s", check_block_words(b->at, mapped, sizeof mapped),
+                 b->from.variable ? b->from.more : "");
+        f.advice = "no region has stored to these bytes of the device's memory: copy those that have values, or store "
+                   "to all of them";
     }
     if (b && b->from.variable)
         f.advice = b->from.advice;
@@ -197,7 +206,8 @@ void check_reads_undefined(uintptr_t at, uint64_t n, const void *caller)
     struct undefined u = {.caller = caller, .n = n};
     if (b) {
         u.from = *b;
-        u.offset = at > b->pair.p.host ? at - b->pair.p.host : 0;
+        uintptr_t begin = b->pair.p.name ? b->pair.p.host : b->to;
+        u.offset = at > begin ? at - begin : 0;
     }
     if (check_waits())
         check_keep_lowest(

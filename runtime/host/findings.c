@@ -87,7 +87,7 @@ bool gantry_check_on(enum gantry_check_class c)
         *wrong = '\0';
         gantry_failf(NULL,
                      "GANTRY_CHECK: '%s' is none of all, none, bounds, uninit, stale, races, barriers, misuse, "
-                     "leaks, endless, nor one of these after '-', nor trap or quiet",
+                     "leaks, endless, asserted, nor one of these after '-', nor trap or quiet",
                      word);
     }
     return asked & bit(c);

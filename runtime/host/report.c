@@ -89,7 +89,9 @@ void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err)
     if (gantry_on_failure)
         gantry_on_failure(where, &said);
     gantry_end_files();
-    if (gantry_queue_here()) /* other threads still run the program, and exit() would tear it down under them */
+    /* Other threads still run the program, and exit() would tear it down under them; and libomp would wait for the task
+     * whose queue has no such number. */
+    if (gantry_queue_here() || err->code == GANTRY_ERR_QUEUE)
         _exit(1);
     exit(1);
 }

@@ -164,6 +164,7 @@ static struct move_item *new_item(struct item_list *to, const struct gantry_regi
     m->directive = r->loc.line;
     m->flags = row ? row->flags : 0;
     m->known = row != NULL;
+    m->row = row;
     take_places(m, r, row);
     take_rows(m, r);
     add_item(to, m);

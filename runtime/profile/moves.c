@@ -57,7 +57,8 @@ struct block { /* device memory */
     uint64_t idle;   /* … of the last one that lists it and has no use for it */
     uint64_t stored; /* … that may store there */
     bool shared;     /* other directives map it, too, and found it there: without the first they would copy it */
-    bool attached;   /* it holds pointers of the device's own: its bytes are not the host's */
+    const struct gantry_map *found_by; /* the row of the last launch that reached it by one */
+    bool attached;                     /* it holds pointers of the device's own: its bytes are not the host's */
     double took;
     uint64_t bytes; /* of all copies to it and from it, but for updates, which took … */
     double copying;
@@ -633,12 +634,44 @@ static void freed(const struct gantry_event *e)
 }
 
 /* ---- launches ---- */
+/* Rows of regions that found what another directive had mapped: an update there would be for that, too. */
+enum { ROWS = 1024 };
+static const struct gantry_map *found_rows[ROWS];
+static size_t nfound;
+
+/* Its place, or the free one where it would be */
+static size_t place_of_row(const struct gantry_map *row)
+{
+    size_t i = (uintptr_t)row / sizeof *row % ROWS;
+    while (found_rows[i] && found_rows[i] != row)
+        i = (i + 1) % ROWS;
+    return i;
+}
+
+static void finds(const struct gantry_map *row, struct block *b)
+{
+    if (!b || b->found_by == row)
+        return;
+    b->found_by = row;
+    if (!b->item || nfound + 1 >= ROWS || !construct || !construct->region ||
+        b->item->directive == construct->region->loc.line)
+        return;
+    size_t i = place_of_row(row);
+    nfound += !found_rows[i];
+    found_rows[i] = row;
+}
+
+bool move_finds_others(const struct move_item *m)
+{
+    return m->row && (nfound + 1 >= ROWS || found_rows[place_of_row(m->row)]);
+}
+
 /* The block there, and those that its attached pointers lead to. known: of that memory, or NULL */
-static void reach(const struct gantry_dev *d, uint64_t address, const struct gantry_entry *known, bool stores)
+static struct block *reach(const struct gantry_dev *d, uint64_t address, const struct gantry_entry *known, bool stores)
 {
     struct block *b = block_at(d->number, address);
     if (!b || b->idle == serial || (b->used >= serial && (!stores || b->stored >= serial)))
-        return;
+        return b;
     atomic_store_explicit(&reached, true, memory_order_relaxed);
     b->used = b->used > serial ? b->used : serial;
     b->stored = stores ? b->used : b->stored;
@@ -650,13 +683,15 @@ static void reach(const struct gantry_dev *d, uint64_t address, const struct gan
     b->attached |= e && e->nattached > 0;
     for (size_t i = 0; e && i < e->nattached; i++)
         reach(d, e->attached[i].value, NULL, stores);
+    return b;
 }
 
-static void reach_entry(const struct gantry_dev *d, const struct gantry_entry *e, bool stores)
+static struct block *reach_entry(const struct gantry_dev *d, const struct gantry_entry *e, bool stores)
 {
-    reach(d, e->dev, e, stores);
+    struct block *b = reach(d, e->dev, e, stores);
     for (size_t i = 0; i < e->nattached; i++)
         reach(d, e->attached[i].value, NULL, stores);
+    return b;
 }
 
 /* A region that has no use for it lists what another directive mapped: without that it would map it itself. */
@@ -694,7 +729,7 @@ static void launched(const struct gantry_event *e)
         if (m->maps[i].flags & GANTRY_MAP_IDLE)
             continue;
         else if (m->slots[i].entry)
-            reach_entry(d, m->slots[i].entry, !(m->maps[i].flags & GANTRY_MAP_READS));
+            finds(&m->maps[i], reach_entry(d, m->slots[i].entry, !(m->maps[i].flags & GANTRY_MAP_READS)));
         else if (m->maps[i].param == GANTRY_PARAM_DEVPTR)
             reach(d, (uint64_t)(uintptr_t)m->vals[i].begin, NULL, true);
     for (const struct gantry_link *l = d->links; l; l = l->next) { /* by their names, whatever the construct lists */

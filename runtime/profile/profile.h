@@ -262,11 +262,12 @@ struct move_item { /* a list item of a directive, for one device */
     char *name, *file, *func;
     enum gantry_construct construct; /* of target data: enter data as it begins, exit data as it ends; and … */
     bool data_region;
-    bool is_supposed; /* of a construct that may not have run: nothing but what its directive says */
-    bool known;       /* the flags are: it stands in the directive itself */
-    bool keeps;       /* the construct sends back all that it stores there */
-    bool reached;     /* a launch may have stored to memory that was taken for it */
-    uint32_t flags;   /* enum gantry_map_flags */
+    bool is_supposed;             /* of a construct that may not have run: nothing but what its directive says */
+    bool known;                   /* the flags are: it stands in the directive itself */
+    const struct gantry_map *row; /* there; NULL: in none. To compare alone: its library may be gone */
+    bool keeps;                   /* the construct sends back all that it stores there */
+    bool reached;                 /* a launch may have stored to memory that was taken for it */
+    uint32_t flags;               /* enum gantry_map_flags */
     uint64_t to, from, tos, froms, allocs, largest; /* bytes; numbers; of one copy or block */
     uint64_t tos_not_compared, tos_changed;         /* compared with what came or went last: not, other */
     double first, latest;                           /* when it was copied or allocated */
@@ -324,6 +325,8 @@ struct move_item *items_supposed(void);                             /* of constr
 struct move_item **items_sorted(struct move_item *list, size_t *n); /* by directive; each gets its mates */
 
 bool move_is_idle_member(const struct move_item *m);
+/* Did its construct find data there at times that another directive had mapped? */
+bool move_finds_others(const struct move_item *m);
 
 /* ---- hoist.c, groups.c: where to map instead what is `hoisted`, with all that is mapped in the same loop ---- */
 struct hoist_line {

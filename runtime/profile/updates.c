@@ -82,7 +82,7 @@ static const char *why_not_around(const struct move_item *m)
 {
     static const char *const clauses[] = {" if", " nowait", " depend", " device", " in_reduction", " async", " self"};
     if (!m->words || m->last <= 0)
-        return "no directive can be written around the construct";
+        return "an update at the construct cannot be written, or would be for other data, too";
     for (size_t i = 0; i < COUNT_OF(clauses); i++) {
         const char *at = strstr(m->words, clauses[i]);
         char after = at ? at[strlen(clauses[i])] : 'x';
@@ -122,6 +122,17 @@ void hoist_next_line(struct text *f)
         text_put(f, "\n");
 }
 
+/* Of m's construct an item to update that has a name; m: there is none */
+static const struct move_item *named_mate(const struct move_item *m, bool to, unsigned mark)
+{
+    for (size_t i = 0; i < m->nmates; i++) {
+        const struct move_item *x = m->mates[i];
+        if (x->touched == mark && is_one_construct(x, m) && item_needs(x, to) && !move_is_added(x))
+            return x;
+    }
+    return m;
+}
+
 static void update_at(const struct hoists *h, struct cluster *c, struct text *note, const struct move_item *m, bool to,
                       unsigned mark)
 {
@@ -135,10 +146,13 @@ static void update_at(const struct hoists *h, struct cluster *c, struct text *no
     if (device)
         text_append(&update, device, length);
     char *text = text_end(&update);
-    const char *why = n ? why_not_around(m) : NULL;
+    const char *why = n ? why_not_around(named_mate(m, to, mark)) : NULL;
     for (size_t i = 0; i < m->nmates && !why; i++)
         if (move_is_added(m->mates[i]) && m->mates[i]->touched == mark && item_needs(m->mates[i], to))
             why = "the structure that a pointer leads to has no name of its own there";
+        else if (m->mates[i]->touched == mark && is_one_construct(m->mates[i], m) && item_needs(m->mates[i], to) &&
+                 move_finds_others(m->mates[i]))
+            why = "the construct that would need updates runs for other data, too, which another directive maps";
     c->why = c->why ? c->why : why;
     if (n && text) {
         hoist_next_line(note);

@@ -530,6 +530,8 @@ const struct region *shares_asserted_loop(const struct region *assume);
 
 /* ---- query.c: small questions about the region tree ---- */
 bool is_plain_nest(const struct region *r); /* rectangular, and nothing between its loops */
+/* Is every use of v in the region one that is not evaluated, as in sizeof? */
+bool only_measured(const struct region *r, const struct var *v);
 /* Must its loops run by iteration number on the initial device, too? True for nests that are not plain, and with
  * lastprivate(conditional:). */
 bool is_counted(const struct region *r);
@@ -838,6 +840,11 @@ bool may_store_to_row(struct analysis *a, const struct region *r, const struct m
  * type: its own; NULL: not known. is_reached: through members and the like */
 bool is_idle(struct analysis *a, struct slice loop, const struct var *root, const struct type *type, bool is_reached,
              bool stores);
+/* Does the function of a library end the program, after functions that the program has registered? */
+bool runs_last_functions(const struct func *f);
+/* May one of these read what v is or leads to? Those of other files get to what has a name there. own: nothing but v
+ * leads there */
+bool may_be_read_at_exit(const struct unit *u, const struct var *v, bool own);
 
 /* May a run leave out a region that uses, or (stores) stores to, what the data construct r has mapped and v leads to?
  */
@@ -947,6 +954,8 @@ bool is_short_stride(const struct strides *s, unsigned j); /* several in one mem
 int64_t sectors_of_warp(const strides_list *list, unsigned j, bool fear);
 /* the loop of n that should vary fastest; `now` unless another is surely better */
 unsigned best_loop(const strides_list *list, unsigned n, unsigned now);
+bool is_concurrent(
+    const struct region *r); /* may the iterations run at once, whoever they fall to (OpenMP 5.2, 10.3)? */
 bool may_be_alone(const struct region *r); /* may one thread get all iterations, in order? */
 
 /* ======== lint/ ======== */

@@ -406,7 +406,7 @@ static void print_data(struct kernel *k, FILE *f)
 {
     char buf[64];
     for_each (struct capture, c, k->captures) {
-        const char *name = c->item && c->item->written ? c->item->written : c->var->name;
+        const char *name = c->item && c->item->shown ? c->item->shown : c->var->name;
         const char *map = c->how == CAP_VALUE || c->how == CAP_COPY || c->how == CAP_DEVPTR || c->how == CAP_PRIVATE
                               ? ""
                               : map_text(c->map, buf, sizeof buf);
@@ -448,7 +448,7 @@ static void print_lists(const mapping_list *l, FILE *f)
 {
     char buf[64];
     for_each (const struct mapping, m, *l) {
-        const char *name = m->item && m->item->written ? m->item->written : m->var->name;
+        const char *name = m->item && m->item->shown ? m->item->shown : m->var->name;
         if (m->part != PART_LIST)
             continue;
         if (m->clause && m->clause->iterators.n) {
@@ -680,7 +680,7 @@ static void print_vars(const char *word, const struct var *const *v, size_t n, c
 
 static const char *row_said(const struct mapping *m)
 {
-    return m->item && m->item->written ? m->item->written : m->var->name;
+    return m->item && m->item->shown ? m->item->shown : m->var->name;
 }
 
 static void print_single_rows(const struct single *s, FILE *f)

@@ -236,10 +236,11 @@ struct inlined {
     const struct node *call, *body; /* body NULL: it is not copied */
 };
 struct finding {                     /* if (x > most) { most = x; where = i; } */
-    const struct node *branch;       /* IF, or ASSIGN: where = x > a[where] ? i : where; */
+    const struct node *branch;       /* IF, or ASSIGN: where = x > a[where] ? i : where; NULL: stores anywhere */
     var_list vars;                   /* what is kept, … */
     VEC(const struct node *) values; /* … and what it becomes */
-    const struct node *best;         /* the best value so far: one of the variables, or an element that they choose */
+    const struct node *best;         /* the best value so far: one of the variables, or an element that they choose;
+                                        NULL: what is stored last is kept */
     const struct node *value;        /* what it is compared with, and becomes */
     bool is_greatest, last;          /* of equal ones the last is kept */
     const char *name;                /* of the variable that carries all in the output; NULL: none */
@@ -624,10 +625,8 @@ typedef VEC(struct role_row) role_list;
 /* false: one of them keeps iterations from running in another order: *v, by *why, at *at */
 bool find_roles(struct scope *s, const struct var *iv, role_list *roles, enum loop_reason *why, const struct node **at,
                 const struct var **v);
-/* The store to v at a name of it; NULL: it is none. */
 /* plan.c: is each store to a flag a statement, which can be atomic? */
 bool flags_have_form(const struct annotation *a, const struct judged *j);
-const struct node *flag_store(const struct ref *r, const struct var *v);
 bool is_live_after(const struct unit *u, const struct node *loop, const struct var *v); /* is it read after the loop? */
 /* reductions.c: "+", "max" …, if the loop does nothing else with v than reduce values into it; else NULL */
 const char *reduction_of(const struct unit *u, const struct node *loop, const struct var *v);
@@ -635,7 +634,13 @@ const char *reduction_of(const struct unit *u, const struct node *loop, const st
  */
 const char *element_reduction(const struct unit *u, const struct node *n, const struct node **store);
 
-struct finding *finding_of(struct scope *s, const struct var *v);   /* found.c: NULL: v keeps no such thing */
+/* `v = …` at a name of v; NULL: it is no such store */
+const struct node *plain_store(const struct ref *r, const struct var *v);
+
+struct finding *finding_of(struct scope *s, const struct var *v); /* found.c: NULL: v keeps no such thing */
+/* v is stored to under conditions, and nothing else names it: what the last iteration that stores has left is kept.
+ * NULL: it is no such variable */
+struct finding *last_kept(struct scope *s, const struct var *v);
 bool finding_lasts(const struct scope *s, const struct finding *f); /* asked when all accesses are known */
 
 bool is_scratch(struct scope *s, const struct object *o); /* arrays.c */

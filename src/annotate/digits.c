@@ -547,6 +547,25 @@ static isl_set *for_some_around(isl_set *x)
     return x;
 }
 
+/* A test need not hold where nothing happens: where without the parts of that kind. Takes where. */
+static isl_set *where_used(isl_set *where, isl_set *all)
+{
+    isl_basic_set_list *parts = isl_set_get_basic_set_list(where);
+    isl_set *used = NULL;
+    for (int i = 0; i < (int)isl_basic_set_list_n_basic_set(parts); i++) {
+        isl_set *x = isl_set_from_basic_set(isl_basic_set_list_get_basic_set(parts, i));
+        if (isl_set_is_disjoint(x, all) == isl_bool_true)
+            isl_set_free(x);
+        else
+            used = used ? isl_set_union(used, x) : x;
+    }
+    isl_basic_set_list_free(parts);
+    if (!used)
+        return where;
+    isl_set_free(where);
+    return used;
+}
+
 isl_set *where_proper(struct scope *s, const struct object *o)
 {
     struct chain c;
@@ -568,6 +587,7 @@ isl_set *where_proper(struct scope *s, const struct object *o)
         where = isl_set_gist(isl_set_copy(always), for_some_around(isl_set_copy(all)));
     }
     isl_set_free(always);
+    where = where_used(isl_set_coalesce(where), all);
     isl_set_free(all);
-    return isl_set_coalesce(where);
+    return where;
 }

@@ -159,8 +159,8 @@ static void add_updates(struct annotation *a, const struct judged *j, struct loo
         add_update(a, e->store, "", f);
     for_each (struct role_row, row, j->roles)
         for_each_in (ref, r, a->u, j->tree->at)
-            if (row->role == ROLE_FLAG && flag_store(r, row->var))
-                add_update(a, flag_store(r, row->var), " write", f);
+            if (row->role == ROLE_FLAG && plain_store(r, row->var))
+                add_update(a, plain_store(r, row->var), " write", f);
 }
 
 /* ---- what pointers lead to ---- */

@@ -244,10 +244,26 @@ struct finding *finding_of(struct scope *s, const struct var *v)
     return NULL;
 }
 
+struct finding *last_kept(struct scope *s, const struct var *v)
+{
+    if (!may_keep(s, v))
+        return NULL;
+    for_each_in (ref, r, s->u, s->loop->at) {
+        const struct node *store = plain_store(r, v);
+        if (r->var == v && (!store || store->parent->kind != NODE_EXPRESSION))
+            return NULL;
+    }
+    struct finding *f = NEW(s->a->arena, struct finding);
+    vec_push(s->a->arena, &f->vars, v);
+    f->last = true;
+    vec_push(s->a->arena, &s->findings, f);
+    return f;
+}
+
 /* Elements that are compared must stay what they are. `best` of iterations before is one of the same array. */
 bool finding_lasts(const struct scope *s, const struct finding *f)
 {
-    if (f->best->kind == NODE_NAME)
+    if (!f->best || f->best->kind == NODE_NAME)
         return true;
     for_each (struct touch, read, s->accesses)
         for_each (struct touch, t, s->accesses)

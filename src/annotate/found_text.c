@@ -12,6 +12,8 @@
  *     most = found.most, where = found.where;
  *
  * `at` is the number of the iteration, by which the first or the last of equal ones wins; `any`: something was found.
+ * Of a variable that is stored to under some condition, `if (x[i] == key) where = i;`, the last store wins by `at`
+ * alone.
  */
 #include <string.h>
 
@@ -26,15 +28,17 @@ static const char *member(struct arena *a, const struct finding *f, const char *
     return name;
 }
 
+static bool is_by_name(const struct finding *f) { return !f->best || f->best->kind == NODE_NAME; }
+
 static const char *best_member(struct arena *a, const struct finding *f)
 {
-    return f->best->kind == NODE_NAME ? f->best->var->name : member(a, f, "value");
+    return is_by_name(f) ? f->best->var->name : member(a, f, "value");
 }
 
 static const char *operator_of(const struct finding *f)
 {
     static const char *const names[2][2] = {{"first_min", "last_min"}, {"first_max", "last_max"}};
-    return names[f->is_greatest][f->last];
+    return f->best ? names[f->is_greatest][f->last] : "last_kept";
 }
 
 /* Does another variable of the loop have this name? */
@@ -72,7 +76,7 @@ const char *findings_clause(struct annotation *a, const struct judged *j)
 /* ---- before and after the loop ---- */
 static void add_structure(struct arena *a, struct sb *b, const struct finding *f, const char *gap)
 {
-    bool element = f->best->kind != NODE_NAME;
+    bool element = !is_by_name(f);
     sb_printf(b, "%sstruct %s { ", gap, f->name);
     if (element)
         sb_printf(b, "%s %s; ", f->best->type->canonical, best_member(a, f));
@@ -86,8 +90,14 @@ static void add_structure(struct arena *a, struct sb *b, const struct finding *f
 
 static void add_combiner(struct arena *a, struct sb *b, const struct finding *f, const char *gap)
 {
-    const char *any = member(a, f, "any"), *at = member(a, f, "at"), *best = best_member(a, f);
+    const char *any = member(a, f, "any"), *at = member(a, f, "at"), *best = f->best ? best_member(a, f) : NULL;
     sb_printf(b, "%s#pragma omp declare reduction(%s: struct %s: omp_out = \\\n", gap, operator_of(f), f->name);
+    if (!best) {
+        sb_printf(b, "%s    omp_in.%s && (!omp_out.%s || omp_in.%s > omp_out.%s) ? omp_in : omp_out) \\\n", gap, any,
+                  any, at, at);
+        sb_printf(b, "%s    initializer(omp_priv = omp_orig)\n", gap);
+        return;
+    }
     sb_printf(b, "%s    omp_in.%s && (!omp_out.%s || omp_in.%s %c omp_out.%s || \\\n", gap, any, any, best,
               f->is_greatest ? '>' : '<', best);
     sb_printf(b, "%s    (omp_in.%s == omp_out.%s && omp_in.%s %c omp_out.%s)) ? omp_in : omp_out) \\\n", gap, best,
@@ -130,7 +140,7 @@ static const char *begin_text(struct annotation *a, const struct finding *f)
     struct arena *m = a->arena;
     const char *text =
         arena_printf(m, "%s.%s = 1, %s.%s = %s", f->name, member(m, f, "any"), f->name, member(m, f, "at"), f->at);
-    if (f->best->kind == NODE_NAME)
+    if (is_by_name(f))
         return text;
     return arena_printf(m, "%s, %s.%s = %s", text, f->name, best_member(m, f), text_slice(a->u, f->value->at));
 }
@@ -144,9 +154,33 @@ static const char *indentation(struct annotation *a, const char *block)
     return blanks == n ? " " : arena_printf(a->arena, "\n%.*s", (int)blanks, block + n - blanks);
 }
 
+static void add_member(struct annotation *a, const struct finding *f, const struct ref *r, place_edit_list *edits)
+{
+    vec_push(a->arena, edits,
+             (struct place_edit){r->off, (unsigned)strlen(r->var->name),
+                                 arena_printf(a->arena, "%s.%s", f->name, r->var->name)});
+}
+
+/* Each store says where it is. */
+static void last_edits(struct annotation *a, const struct judged *j, const struct finding *f, place_edit_list *edits)
+{
+    for_each_in (ref, r, a->u, j->tree->at) {
+        const struct node *store = has_var(&f->vars, r->var) ? plain_store(r, r->var) : NULL;
+        if (!store)
+            continue;
+        vec_push(a->arena, edits,
+                 (struct place_edit){store->at.begin, 0, arena_printf(a->arena, "%s, ", begin_text(a, f))});
+        add_member(a, f, r, edits);
+    }
+}
+
 void findings_edits(struct annotation *a, const struct judged *j, place_edit_list *edits)
 {
     for_each_pointer (struct finding, f, j->findings) {
+        if (!f->best) {
+            last_edits(a, j, f, edits);
+            continue;
+        }
         const struct node *body = f->branch->kids[1];
         const char *begin = begin_text(a, f);
         if (body->kind == NODE_CONDITIONAL) {
@@ -163,8 +197,6 @@ void findings_edits(struct annotation *a, const struct judged *j, place_edit_lis
         }
         for_each_in (ref, r, a->u, f->branch->at)
             if (has_var(&f->vars, r->var))
-                vec_push(a->arena, edits,
-                         (struct place_edit){r->off, (unsigned)strlen(r->var->name),
-                                             arena_printf(a->arena, "%s.%s", f->name, r->var->name)});
+                add_member(a, f, r, edits);
     }
 }

@@ -351,7 +351,7 @@ bool flags_have_form(const struct annotation *a, const struct judged *j)
 {
     for_each (struct role_row, row, j->roles)
         for_each_in (ref, r, a->u, j->tree->at) {
-            const struct node *store = row->role == ROLE_FLAG ? flag_store(r, row->var) : NULL;
+            const struct node *store = row->role == ROLE_FLAG ? plain_store(r, row->var) : NULL;
             if (store && store->parent->kind != NODE_EXPRESSION)
                 return false;
         }

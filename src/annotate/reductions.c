@@ -381,3 +381,9 @@ const char *element_reduction(const struct unit *u, const struct node *n, const 
     *store = p;
     return op;
 }
+
+const struct node *plain_store(const struct ref *r, const struct var *v)
+{
+    const struct node *p = r->var == v && r->node && r->node->place == 0 ? r->node->parent : NULL;
+    return p && p->kind == NODE_ASSIGN ? p : NULL;
+}

@@ -181,12 +181,6 @@ static bool has_row(const role_list *roles, const struct var *v)
 }
 
 /* ---- flags ---- */
-const struct node *flag_store(const struct ref *r, const struct var *v)
-{
-    const struct node *p = r->var == v && r->node && r->node->place == 0 ? r->node->parent : NULL;
-    return p && p->kind == NODE_ASSIGN ? p : NULL;
-}
-
 /* if (x) some = 1; whoever stores stores the same number, and nobody reads it. */
 static bool is_flag(const struct scope *s, const struct var *v)
 {
@@ -196,7 +190,7 @@ static bool is_flag(const struct scope *s, const struct var *v)
         v->type->is_atomic)
         return false;
     for_each_in (ref, r, s->u, s->loop->at) {
-        const struct node *store = flag_store(r, v);
+        const struct node *store = plain_store(r, v);
         if (r->var != v)
             continue;
         if (!store || !store->kids[1]->constant || (first && first->kids[1]->value != store->kids[1]->value))
@@ -237,6 +231,11 @@ static bool find_role(struct scope *s, struct role_row *row, enum loop_reason *w
     }
     if (!always && is_flag(s, row->var)) {
         row->role = ROLE_FLAG;
+        return true;
+    }
+    if (!always && last_kept(s, row->var)) {
+        row->op = "last";
+        row->role = ROLE_FOUND;
         return true;
     }
     row->role = ROLE_LASTPRIVATE;

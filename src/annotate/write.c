@@ -200,8 +200,8 @@ static bool add_atomics(struct annotation *a, const struct judged *j, const char
             return false;
     for_each (struct role_row, row, j->roles)
         for_each_in (ref, r, a->u, j->tree->at)
-            if (row->role == ROLE_FLAG && flag_store(r, row->var) &&
-                !add_atomic(a, flag_store(r, row->var)->parent, " write", source, len, edits))
+            if (row->role == ROLE_FLAG && plain_store(r, row->var) &&
+                !add_atomic(a, plain_store(r, row->var)->parent, " write", source, len, edits))
                 return false;
     return true;
 }

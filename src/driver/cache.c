@@ -7,9 +7,9 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -71,8 +71,6 @@ bool cache_open(struct cc *cc, struct cache *c, uint64_t key)
     c->name = arena_printf(cc->arena, "run-%016llx", (unsigned long long)key);
     c->program = arena_printf(cc->arena, "%s/%s", c->dir, c->name);
     c->lock = openat(c->fd, "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
-    if (c->lock >= 0)
-        flock(c->lock, LOCK_EX); /* held until cache_unlock, exec or the end of this process */
     return c->lock >= 0;
 }
 
@@ -89,7 +87,38 @@ const char *cache_file(struct cc *cc, const char *name)
     return arena_printf(cc->arena, "%s/%s", dir, name);
 }
 
+/* ---- locks: of the file `lock` each program has the byte of its key. Who compiles it holds that alone, who runs it
+ * shares it until exec, or the end of this process. ---- */
+static bool lock_key(const struct cache *c, uint64_t key, short how, bool wait)
+{
+    struct flock byte = {.l_type = how, .l_whence = SEEK_SET, .l_start = (off_t)(key >> 1), .l_len = 1};
+    int done;
+    while ((done = fcntl(c->lock, wait ? F_OFD_SETLKW : F_OFD_SETLK, &byte)) != 0 && errno == EINTR)
+        ;
+    return done == 0;
+}
+
+void cache_share(const struct cache *c) { lock_key(c, c->key, F_RDLCK, true); }
+
+void cache_own(const struct cache *c)
+{
+    lock_key(c, c->key, F_UNLCK, true); /* two that share it and wait for each other would wait for good */
+    lock_key(c, c->key, F_WRLCK, true);
+}
+
 void cache_unlock(const struct cache *c) { close(c->lock); }
+
+/* Does another process run this program, or compile it? */
+static bool in_use(const struct cache *c, const char *name)
+{
+    unsigned long long key;
+    if (sscanf(name, "run-%16llx", &key) != 1)
+        return false;
+    if (!lock_key(c, key, F_WRLCK, false))
+        return true;
+    lock_key(c, key, F_UNLCK, false);
+    return false;
+}
 
 /* ---- programs ---- */
 static bool sealed(const char *text, size_t len, uint64_t key, struct seal *seal)
@@ -158,8 +187,7 @@ static int by_age(const void *a, const void *b)
     return (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
 }
 
-/* Removes the programs that were not used for longest until the rest is within the limit; running ones go on, as their
- * open file stays. */
+/* Removes the programs that were not used for longest until the rest is within the limit, but for those in use. */
 void cache_trim(struct cc *cc, const struct cache *c)
 {
     VEC(struct entry) entries = {0};
@@ -183,7 +211,8 @@ void cache_trim(struct cc *cc, const struct cache *c)
     if (entries.n)
         qsort(entries.v, entries.n, sizeof entries.v[0], by_age);
     for (size_t i = 0; i < entries.n && total > CACHE_MAX; i++) {
-        if (strcmp(entries.v[i].name, c->name) != 0 && unlinkat(c->fd, entries.v[i].name, 0) == 0)
+        if (strcmp(entries.v[i].name, c->name) != 0 && !in_use(c, entries.v[i].name) &&
+            unlinkat(c->fd, entries.v[i].name, 0) == 0)
             total -= entries.v[i].size;
     }
     closedir(d);

@@ -197,7 +197,9 @@ struct cache {
     uint64_t key;
     int fd, lock; /* of the folder; of the file in it that is locked */
 };
-bool cache_open(struct cc *cc, struct cache *c, uint64_t key); /* locks it; false: there is none that may be used */
+bool cache_open(struct cc *cc, struct cache *c, uint64_t key); /* false: there is none that may be used */
+void cache_share(const struct cache *c);                       /* waits while another process compiles the program */
+void cache_own(const struct cache *c);                         /* … or runs it */
 /* Is the program of this key there, unchanged? Then what was said when it was compiled is said again. */
 bool cache_holds(struct cc *cc, const struct cache *c);
 bool cache_add(struct cc *cc, const struct cache *c, const char *made, const struct sb *said);

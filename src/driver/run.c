@@ -82,13 +82,19 @@ static int compile_to(struct cc *cc, const char *out)
     return cc_execute(cc);
 }
 
-/* The program from the cache, or compiled now; if it cannot be put into the cache, it runs from where it was made. The
- * cache is locked, so that two runs of a program at the same time compile it once. */
+/* The program from the cache, or compiled now; if it cannot be put into the cache, it runs from where it was made. Two
+ * runs of a program at the same time compile it once: while one does, the others wait. */
 static int cached_program(struct cc *cc, const struct cache *c, const char **program)
 {
     *program = c->program;
+    cache_share(c);
     if (cache_holds(cc, c))
         return 0;
+    cache_own(c);
+    if (cache_holds(cc, c)) {
+        cache_share(c);
+        return 0;
+    }
     const char *made = temp_path(cc->arena, "program", "");
     struct sb said = {0};
     if (cc->diag.color) /* what tools print goes through a pipe, so that they would not colour it */
@@ -101,7 +107,9 @@ static int cached_program(struct cc *cc, const struct cache *c, const char **pro
     if (!added)
         *program = made;
     cache_trim(cc, c);
-    if (!added)
+    if (added)
+        cache_share(c);
+    else
         cache_unlock(c);
     return status;
 }

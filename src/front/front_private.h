@@ -237,6 +237,8 @@ unsigned acc_length(const struct pragma *p, unsigned i);  /* its length there */
 /* The words of the clause in the user's line that token i of the pragma stands for; its name only with `name`; NULL:
  * the pragma is no OpenACC's */
 const char *acc_clause_text(struct front *f, const struct pragma *p, unsigned i, bool name);
+/* the list item of the user's line that begins at the token that token i stands for */
+const char *acc_item_text(struct front *f, const struct pragma *p, unsigned i);
 
 /* registers.c: rewrites f->src: `register` goes */
 void registers_drop(struct front *f);

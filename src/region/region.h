@@ -228,6 +228,7 @@ struct udr {
 struct item {              /* a list item: variable, array section, structure member, member chain */
     struct slice text;     /* in the probe: base expression without its parentheses and sections: `p->a`, `s.x`, `a` */
     const char *written;   /* from the preprocessed pragma: "p->a[0:q.n]" */
+    const char *shown;     /* the same, but as OpenACC's line has it where iterators of ours stand for sections */
     const char *named;     /* the same as the user wrote it, with macros: for messages */
     const struct var *var; /* the root variable: p, s, a; NULL for functions and unresolved names */
     const struct func *func; /* declare target(f) */

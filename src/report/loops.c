@@ -9,7 +9,17 @@
 enum { SHOWN_AROUND = 4 }; /* lines around loops that are seen at once */
 
 /* What becomes of a loop, by what a reader wants to know first */
-enum fate { FATE_NONE, FATE_PARALLEL, FATE_GUARDED, FATE_ASSERTED, FATE_OBSERVED, FATE_SERIAL, FATE_DATA, FATES };
+enum fate {
+    FATE_NONE,
+    FATE_PARALLEL,
+    FATE_GUARDED,
+    FATE_ASSERTED,
+    FATE_OBSERVED,
+    FATE_WAVES,
+    FATE_SERIAL,
+    FATE_DATA,
+    FATES
+};
 static const struct {
     const char *class, *name, *meaning;
 } fates[FATES] = {
@@ -17,6 +27,7 @@ static const struct {
     [FATE_GUARDED] = {"guarded", "under a test", "parallel where a test in the program holds"},
     [FATE_ASSERTED] = {"asserted", "asserted", "parallel by what the program says of it"},
     [FATE_OBSERVED] = {"asserted", "observed", "parallel in a run that is trusted"},
+    [FATE_WAVES] = {"waves", "in waves", "parallel within each wave, one wave after the other"},
     [FATE_SERIAL] = {"serial", "serial", "as it was"},
     [FATE_DATA] = {"data", "data", "stays on the device"},
 };
@@ -33,6 +44,8 @@ struct told_list {
 static enum fate fate_of(const struct json *j)
 {
     const char *verdict = json_member_text(j, "verdict");
+    if (json_member(j, "waves"))
+        return FATE_WAVES;
     if (!verdict || strcmp(verdict, "serial") == 0)
         return FATE_SERIAL;
     if (strcmp(verdict, "data") == 0)
@@ -54,6 +67,10 @@ static void read_told(struct arena *a, const char *text, struct told_list *out)
             continue;
         t.fate = fate_of(j);
         t.last = (int)json_member_number(j, "last", t.line);
+        const struct told *before = out->v.n ? &out->v.v[out->v.n - 1] : NULL;
+        bool within = before && before->fate == FATE_WAVES && json_member(before->j, "waves") && t.last <= before->last;
+        if (t.fate == FATE_SERIAL && within) /* the second loop of a nest in waves */
+            t.fate = FATE_WAVES;
         vec_push(a, &out->v, t);
     }
 }
@@ -132,6 +149,7 @@ static void put_told(struct arena *a, FILE *f, const struct told *t)
     put_list(a, f, json_member(j, "tests"), "test", "text", "");
     put_list(a, f, json_member(j, "asserted"), "asserted", "text", ", line ");
     put_reason(f, json_member(j, "without"), "without");
+    put_reason(f, json_member(j, "waves"), "waves");
     put_observed(a, f, json_member(j, "observed"));
     put_text(f, j, "directive", "directive");
     put_list(a, f, json_member(j, "inner"), "inner", "directive", ", line ");

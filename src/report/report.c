@@ -120,6 +120,16 @@ static int two_sides(struct arena *a, int argc, char **argv, struct asked *q)
     return status ? status : add_file(a, q, words.v[1]);
 }
 
+/* Would the page take the place of what it is made of? */
+static bool is_input(const struct asked *q, const char *out)
+{
+    struct stat o, in;
+    for (size_t i = 0; stat(out, &o) == 0 && i < q->c.old.n; i++)
+        if (stat(q->c.old.v[i], &in) == 0 && in.st_dev == o.st_dev && in.st_ino == o.st_ino)
+            return true;
+    return false;
+}
+
 /* ---- what is asked for ---- */
 /* Files are profiles, and counts and reasons for all of them. */
 static bool read_all(struct arena *a, const struct asked *q, struct runs *runs, struct counts *counts,
@@ -200,6 +210,8 @@ int report_command(int argc, char **argv)
         status = misuse("--compare prints text: -o belongs to a report", NULL);
     if (status == GOOD && q.model && (q.compare || q.out))
         status = misuse("--model prints text of its own: it goes neither with --compare nor with -o", NULL);
+    if (status == GOOD && q.out && is_input(&q, q.out))
+        status = misuse("-o names a file that is read:", q.out);
     q.c.all = q.all;
     if (status == GOOD && q.compare)
         status = two_sides(a, argc, argv, &q);

@@ -478,7 +478,7 @@ static int device_of(const struct tuning *q, enum device *d)
 int tune_program(const struct tuning *q)
 {
     struct arena *a = arena_new();
-    struct work w = {.arena = a, .q = q, .end = now() + (double)q->seconds};
+    struct work w = {.arena = a, .q = q};
     enum device d;
     const char *error = NULL;
     int status = device_of(q, &d);
@@ -499,6 +499,7 @@ int tune_program(const struct tuning *q)
     status = program_make(&w);
     if (status == GOOD) {
         w.build = hash_of_file(a, steps_program(&w.steps)->output);
+        w.end = now() + (double)q->seconds; /* what is built and recorded once takes what it takes */
         status = regions_tune(&w);
     }
     store_close(w.store);

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Random loops that look for an extreme value and its place, and loops that look like them.
 
-fuzz_found.py GANTRY SEED LOOPS   The loops run as they are and as `gantry annotate` writes them, by GCC on four threads, over values with
-equal ones, zeros of both signs and some that are no numbers. Status 1 and the loop if the results differ in a bit.
+fuzz_found.py GANTRY SEED LOOPS [last]   The loops run as they are and as `gantry annotate` writes them, by GCC on four threads, over values with
+equal ones, zeros of both signs and some that are no numbers. With `last` the loops keep what was stored last under some condition. Status 1 and the loop if the results differ in a bit.
 """
 import os
 import random
@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-BATCH, SIZE = 60, 400
+BATCH, SIZE, LAST = 60, 400, "last" in sys.argv[4:]
 TYPES = ["double", "float", "int", "unsigned char", "long"]
 HEAD = f"""#include <math.h>
 #include <stdio.h>
@@ -40,8 +40,22 @@ def name(t):
     return "a_" + t.rsplit(" ", 1)[-1]
 
 
+def random_last(r):
+    """stores under conditions, of which the last one counts"""
+    head = r.choice(["for (int i = 0; i < n; i++)", "for (int i = n - 1; i >= 0; i--)", "for (int i = 0; i < n; i += 3)",
+                     "int i = 0; while (i < n)"])
+    test = r.choice(["skip[i]", "a_int[i] > 3", "other[i] < i", "a_int[i] == 100", "a_double[i] > 0 && !skip[i]"])
+    store = r.choice(["where = i;", "where = i + other[i];", "{ where = i; more = other[i]; }", "{ kept = a_double[i]; where = i; count++; }",
+                      "for (int k = 0; k < 3; k++) if (a_int[(i + k) % n] > k) where = i + k;", "{ where = i; out[i] = where; }"])
+    other = r.choice(["", "", " else out[i] = 2;", " else where = -i;", " else more++;", " else { more = i; }"])
+    body = f"if ({test}) {store}{other}" if "for" not in store or not other else f"if ({test}) {{ {store} }}{other}"
+    return {"head": head, "body": body + (" i++;" if "while" in head else ""), "start": ("0", "int", "-9")}
+
+
 def random_loop(r):
     """(lines, start of the best value, its type)"""
+    if LAST:
+        return random_last(r)
     t = r.choice(TYPES)
     best = t if r.random() < .8 else r.choice(TYPES)
     lines = {"head": r.choice(["for (int i = 0; i < n; i++)", "for (int i = 1; i < n; i++)", "for (int i = n - 1; i >= 0; i--)",

@@ -39,6 +39,17 @@ static void shift(int n, int m, double *restrict a, int ld)
             a[i * ld + j] = 2 * a[i * ld + j] + j;
 }
 
+// One step of an elimination: the test says nothing of sizes for which nothing happens.
+// CHECK-LABEL: static void eliminate(
+// CHECK: if ((ld >= m) && (k >= -1)) {
+// CHECK-NEXT: #pragma omp target teams distribute parallel for
+static void eliminate(int n, int m, double *restrict a, int ld, int k)
+{
+    for (int i = k + 1; i < n; i++)
+        for (int j = k + 1; j < m; j++)
+            a[i * ld + j] -= a[k * ld + j];
+}
+
 // A test of overlap beside it; rows that need each other, in waves.
 // CHECK-LABEL: static void copy(
 // CHECK: if ((ldy >= m) && (ldx >= m) &&
@@ -78,6 +89,10 @@ int main(void)
     copy(20, 30, b + 1, 40, b, 40);
     copy(20, 30, c, 8, a, 30);
     wave(6, 7, a, 9);
+    for (int k = 0; k < 5; k++)
+        eliminate(12, 15, a, 17, k);
+    eliminate(9, 15, b, 4, 0);
+    eliminate(9, 0, NULL, 4, 3);
     for (int i = 0; i < 5000; i++)
         s += a[i] * (i % 11) + b[i] * (i % 13) + c[i];
     printf("%.12g\n", s);

@@ -107,7 +107,7 @@ static int flags(int limit)
         } else if (b[i] == 9999)
             ok = 0;
     }
-// CHECK: :[[@LINE+1]]: serial: {{.*}}[GL304]
+// CHECK: :[[@LINE+1]]: parallel: {{.*}}[GL102]
     for (int i = 0; i < N; i++)
         if (a[i] > limit) mixed = 1; else if (a[i] < 3) mixed = 2;
 // CHECK: :[[@LINE+1]]: serial: {{.*}}[GL303]
@@ -115,7 +115,7 @@ static int flags(int limit)
         if (a[i] > limit) seen = 1;
         c[i] += seen;
     }
-// CHECK: :[[@LINE+1]]: serial: {{.*}}[GL304]
+// CHECK: :[[@LINE+1]]: parallel: {{.*}}[GL102]
     for (int i = 0; i < N; i++)
         if (a[i] > limit) last = a[i];
     return some * 100 + ok * 10 + mixed + seen + last * 1000;

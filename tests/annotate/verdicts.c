@@ -91,7 +91,8 @@ void f(int n, int m, double *restrict a, double *restrict b, double *c, int *res
   for (int i = 0; i < n; i++) last = a[i];
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < n; i++) if (a[i] > 0) last = a[i];
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL304]
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL102]
+// CHECK-NEXT: reduction last: last
   for (int i = 0; i < n; i++) gs += a[i];
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL102]
   int j; double t;

@@ -1,6 +1,7 @@
 // Copies that overwrite what is newer, and copies on two devices: faults, and legal programs beside them.
-// RUN: %gantry cc -w -g -O1 -fcheck --offload-arch=emulated %s -o %t && GANTRY_CHECK=all GANTRY_EMULATED_DEVICES=2
-// %S/judged.py %s %t LABELS: run
+// RUN: %gantry cc -w -g -O1 -fcheck --offload-arch=emulated %s -o %t
+// RUN: GANTRY_CHECK=all GANTRY_EMULATED_DEVICES=2 %S/judged.py %s %t
+// LABELS: run
 //
 // FOUND part_overwritten: GC303 the host reads 'a[5]'
 // FOUND all_overwritten: GC303 the host reads 'a[0]'
@@ -9,11 +10,13 @@
 // FOUND results_overwritten: GC303 the device reads 'a[0]'
 // FOUND results_and_back: GC303 the host reads 'a[0]'
 // FOUND results_among_new: GC303 the device reads 'a[1]'
+// FOUND always_overwritten: GC303 the device reads 'a[0]'
+// SILENT always_stored
 // FOUND other_is_newer: GC302 the device reads 'a[0]', which the region
 // FOUND other_came_back: GC302 the host has it, this copy is older
 // FOUND through_old_host: GC302 on another device
 // FOUND host_for_one: GC302 which the host has changed
-// FOUND block_of_other: GC102 copies.c:347), which is memory of device 0
+// FOUND block_of_other: GC102 copies.c:371), which is memory of device 0
 // FOUND variable_of_other: GC102 'a
 // SILENT cleared
 // SILENT cleared_to_ones
@@ -194,6 +197,28 @@ static void results_among_new(void)
     }
 }
 
+static void always_overwritten(void)
+{
+#pragma omp target data map(to : a)
+    {
+        add(a, 0);
+#pragma omp target map(always, tofrom : a)
+        ALL a[i] *= 2; /* always_overwritten */
+    }
+}
+
+static void always_stored(void) /* the region reads nothing of what the copy overwrites */
+{
+#pragma omp target data map(to : a)
+    {
+        add(a, 0);
+#pragma omp target map(always, tofrom : a)
+        ALL a[i] = i;
+    }
+    if (a[3] != 3)
+        exit(4);
+}
+
 static void begun_anew(void) /* each round with what the host has */
 {
 #pragma omp target data map(to : a)
@@ -225,11 +250,10 @@ static void new_input(void)
     }
 }
 
-static void refreshed(void) /* `always` asks for it */
+static void refreshed(void) /* by `always`: each round with what the host has */
 {
 #pragma omp target data map(to : a)
-    {
-        add(a, 0);
+    for (int round = 0; round < 3; round++) {
 #pragma omp target map(always, to : a)
         ALL a[i] -= 1;
     }
@@ -372,11 +396,13 @@ static void own_blocks(void)
 #define CASES(X)                                                                                                       \
     X(part_overwritten)                                                                                                \
     X(all_overwritten)                                                                                                 \
-    X(scalar_overwritten) X(part_updated) X(results_overwritten) X(results_and_back) X(results_among_new)              \
-        X(other_is_newer) X(other_came_back) X(through_old_host) X(host_for_one) X(block_of_other)                     \
-            X(variable_of_other) X(cleared) X(cleared_to_ones) X(cleared_scalar) X(device_later) X(updated_first)      \
-                X(begun_anew) X(begun_anew_by_two) X(new_input) X(refreshed) X(each_alone) X(same_on_both)             \
-                    X(exchanged) X(copied_over) X(own_blocks)
+    X(scalar_overwritten)                                                                                              \
+    X(part_updated)                                                                                                    \
+    X(results_overwritten)                                                                                             \
+    X(results_and_back) X(results_among_new) X(always_overwritten) X(always_stored) X(other_is_newer)                  \
+        X(other_came_back) X(through_old_host) X(host_for_one) X(block_of_other) X(variable_of_other) X(cleared)       \
+            X(cleared_to_ones) X(cleared_scalar) X(device_later) X(updated_first) X(begun_anew) X(begun_anew_by_two)   \
+                X(new_input) X(refreshed) X(each_alone) X(same_on_both) X(exchanged) X(copied_over) X(own_blocks)
 #define CASE(NAME)                                                                                                     \
     if (strcmp(argv[1], #NAME) == 0)                                                                                   \
         NAME();

@@ -1,6 +1,7 @@
 // A program that runs no region but has memory on the device is judged; one that does neither is not.
 // RUN: for h in pair alloc asks; do %gantry check --offload-arch=emulated %s -- $h > %t.$h 2>&1; echo $h $? >> %t.status; done; printf 'pair 0\nalloc 0\nasks 2\n' | cmp - %t.status
 // RUN: grep -q 'nothing found; no region ran, only memory of the device was used$' %t.pair && grep -q 'nothing found; no region ran' %t.alloc && grep -q 'GN0930' %t.asks
+// RUN: %gantry check --offload-arch=emulated %s -- many
 // RUN: %not --status 5 %gantry check --offload-arch=emulated %s -- fails 2>&1 | grep -q 'nothing found; no region ran'
 // RUN: %not --status 134 %gantry check --offload-arch=emulated %s -- aborts 2>&1 | grep -q 'check: the program ended with status 134 before anything was found; no region ran'
 // RUN: GANTRY_CHECK=all,leaks %gantry check --offload-arch=emulated %s -- pair
@@ -25,6 +26,17 @@ int main(int argc, char **argv)
             abort();
         return *how == 'f' ? 5 : 0;
     }
+    if (strcmp(how, "many") == 0) { /* each is found at once, however many there are */
+        enum { MANY = 100000 };
+        void **p = malloc(MANY * sizeof *p);
+        for (int i = 0; i < MANY; i++)
+            if (!(p[i] = omp_target_alloc(32, device)))
+                return 1;
+        for (int i = 0; i < MANY; i++)
+            omp_target_free(p[i], device);
+        free(p);
+        return 0;
+    }
     if (strcmp(how, "leak") == 0) {
 #pragma omp target enter data map(to : a[0 : n])
 // CHECK: data_only.c:[[#@LINE-1]]:{{.*}}: warning: 'a[0 : n]' is still mapped on device 0 when the program ends [GC610]
@@ -45,7 +57,7 @@ int main(int argc, char **argv)
 // CHECK: data_only.c:[[#@LINE-1]]:{{.*}}: error: the host stores 4 bytes of device memory [GC602]
     if (strcmp(how, "beyond") == 0)
         omp_target_memset(p, 0, 404, device);
-// CHECK: data_only.c:[[#@LINE-1]]:{{.*}}: error: omp_target_memset: {{.*}} reaching 4 bytes beyond the end of 'omp_target_alloc' (400 bytes, taken at {{.*}}data_only.c:37) [GC101]
+// CHECK: data_only.c:[[#@LINE-1]]:{{.*}}: error: omp_target_memset: {{.*}} reaching 4 bytes beyond the end of 'omp_target_alloc' (400 bytes, taken at {{.*}}data_only.c:49) [GC101]
     omp_target_free(p, device);
     return 0;
 }

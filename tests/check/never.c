@@ -3,6 +3,7 @@
 /* Values that were never written, where neither a branch of the program's nor a load depends on them: each fault by its
  * name, and its twin (faults.sh). */
 #include <math.h>
+#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -321,10 +322,26 @@ static void fields_moved(int wrong)
         printf("wrong");
 }
 
+/* a routine brings what no region has stored */
+static void brought(int wrong)
+{
+    int dev = omp_get_default_device(), host = omp_get_initial_device();
+    double *d = omp_target_alloc(N * sizeof *d, dev), back[N], sum = 0;
+#pragma omp target teams distribute parallel for is_device_ptr(d)
+    for (int i = 0; i < N - wrong; i++)
+        d[i] = i;
+    omp_target_memcpy(back, d, sizeof back, 0, 0, host, dev);
+    for (int i = 0; i < N; i++)
+        sum += back[i]; // fault: brought GC203 saying byte 1592 of what was copied
+    if (!wrong && sum != N * (N - 1) / 2)
+        printf("wrong");
+    omp_target_free(d, dev);
+}
+
 #define CASES(C)                                                                                             \
     C(tally) C(tally_float) C(function) C(table) C(chosen) C(chosen_array) C(not_chosen) C(negated)         \
     C(halved) C(absolute) C(mixed) C(filled) C(copied) C(copied_to) C(moved_from) C(length) C(shown) C(appended) \
-    C(field) C(field_low) C(field_below) C(fields_moved)
+    C(field) C(field_low) C(field_below) C(fields_moved) C(brought)
 #include "cases.h"
 
 int main(int argc, char **argv)

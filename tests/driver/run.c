@@ -10,6 +10,8 @@
 // RUN: truncate -s 300M cache/gantry/run-0000000000000001 && touch -d '2001-01-01' cache/gantry/run-0000000000000001 && OMP_TARGET_OFFLOAD=DISABLED %gantry run -DSTATUS=0 -DX prog.c && test ! -e cache/gantry/run-0000000000000001
 // RUN: OMP_TARGET_OFFLOAD=DISABLED XDG_CACHE_HOME=/proc/none %gantry run -DSTATUS=4 prog.c; test $? = 4 && test -z "$(ls tmp)"
 // RUN: for i in 1 2 3 4; do OMP_TARGET_OFFLOAD=DISABLED GANTRY_CLANG_19=$PWD/count %gantry run -DPARALLEL prog.c -- $i > out.$i & done; wait; cat out.* | tr -d '\n' | grep -q '^1|2|3|4|$'
+// A check that is not over keeps nobody waiting: neither another program, nor the same one.
+// RUN: printf '#include <stdio.h>\nint main(void) { puts("on"); fflush(stdout); return getchar() != 10; }\n' > waits.c; mkfifo in out; exec 8<>in 9<>out; %gantry check waits.c <&8 >&9 2> said & read -r on <&9; test "$on" = on && OMP_TARGET_OFFLOAD=DISABLED %gantry run -DMEANWHILE prog.c && OMP_TARGET_OFFLOAD=DISABLED %gantry run prog.c && echo > empty && %not --status 2 %gantry check waits.c < empty && : > through; echo >&8; wait $!; test $? = 2 && test -e through
 // What was said when a program was compiled is said in each run of it, in colours on a terminal only.
 // RUN: printf 'int main(void)\n{\n    int unused, c = 0;\n#pragma omp target teams distribute parallel for map(tofrom: c)\n    for (int i = 0; i < 9; i++)\n        c++;\n    return 0;\n}\n' > warned.c
 // RUN: export OMP_TARGET_OFFLOAD=DISABLED; for i in 1 2; do %gantry run -Wall warned.c 2> said.$i && %gantry run -fdiagnostics-format=json -Wall warned.c 2> json.$i && %gantry run -fcolor-diagnostics -Wall warned.c 2> coloured.$i || exit 1; done

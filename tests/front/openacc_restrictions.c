@@ -198,12 +198,19 @@ here:
 #pragma acc routine gang
 void gangs(int n, int *a)
 {
-    int s = 0;
-// CHECK: :[[#@LINE+1]]:23: error: 'reduction' on a loop that gangs share, outside of the compute construct that has them [GN0312]
-#pragma acc loop gang reduction(+: s)
+// CHECK: :[[#@LINE+1]]:36: error: 'table' is not private to 'gangs', and a loop outside of a compute construct reduces nothing else: reduce a variable that is declared there [GN0312]
+#pragma acc loop gang reduction(+: table[1])
     for (int i = 0; i < n; i++)
-        s += a[i];
-    a[0] = s;
+        table[1] += a[i];
+}
+void numbers(int n, int *a)
+{
+#pragma acc kernels copy(a[0:n])
+    for (int j = 1; j < n; j++)
+// CHECK: :[[#@LINE+1]]:25: error: the number of 'worker' is one for all of 'acc kernels' of line [[#@LINE-2]], which declares 'j' itself [GN0205]
+#pragma acc loop worker(j) independent
+        for (int i = 0; i < n; i++)
+            a[i]++;
 }
 /* 2.15.1: a routine runs on the device */
 #pragma acc routine seq
@@ -429,6 +436,9 @@ void vectors(int n)
 // DECLARED: :[[#@LINE+1]]:21: error: 'acc routine' needs 'gang', 'worker', 'vector' or 'seq' [GN0214]
 #pragma acc routine device_type(radeon) gang
 void of_others(int n);
+// DECLARED: :[[#@LINE+1]]:46: error: 'gang' and 'worker' exclude each other on 'acc routine' [GN0209]
+#pragma acc routine gang device_type(nvidia) worker
+void of_two(int n);
 // DECLARED: :[[#@LINE+1]]:21: error: 'nowhere' in 'acc routine' is no variable or function of file scope [GN0108]
 #pragma acc routine(nowhere) seq
 // DECLARED: :[[#@LINE+1]]:13: error: expected a function after 'acc routine', found the variable 'number' [GN0310]

@@ -1,6 +1,7 @@
 // RUN: %gantry explain -fopenacc --offload-arch=emulated %s | %FileCheck %s
 // RUN: %gantry cc -fopenacc --dump=regions %s | %FileCheck --check-prefix=OMP %s
 // RUN: %gantry explain -fopenacc --offload-arch=emulated %s | %FileCheck --check-prefix=STEPS %s
+// RUN: %gantry cc -fopenacc -c %s -o %t.o 2>&1 | %FileCheck --check-prefix=UNUSED --implicit-check-not=GN0446 %s
 /* What analysis says of loops in `kernels` and of `auto`, and what is done. */
 double sum(int n, const double *x)
 {
@@ -38,6 +39,42 @@ void order(int n, double *x)
         x[i] += x[i - 1];
     // OMP: #[[#]] target {{.*}}decided.c:[[#@LINE-3]]
     // OMP-NOT: parallel
+}
+
+/* Levels are a wish (2.9.7). */
+void levels(int n, int *x, const int *at, double *y, double *z)
+{
+#pragma acc kernels copy(x[0:n]) copyin(at[0:n])
+    {
+        // CHECK: line [[#@LINE+4]] {{.*}}serial: what is stored to depends on data
+        // UNUSED: decided.c:[[#@LINE+2]]:13: warning: the loop runs in order, and its 'gang' is not used: {{.*}} [GN0446]
+        // OMP-LABEL: function levels
+#pragma acc loop gang vector
+        for (int i = 0; i < n; i++)
+            x[at[i]] = i;
+        // OMP-NOT: distribute
+#pragma acc loop gang vector independent
+        for (int i = 0; i < n; i++)
+            x[at[i]] = i;
+        // OMP: distribute parallel for
+    }
+    /* under a test: the copy for memory that overlaps says nothing more */
+#pragma acc kernels loop gang vector copyin(y[0:n]) copy(z[0:n])
+    for (int i = 0; i < n; i++)
+        z[i] = y[i];
+    // OMP: distribute parallel for
+}
+
+/* Of a loop that runs in order the moved pointer stays on the device. */
+long moves(int n, double *x)
+{
+    double *at = x;
+#pragma acc kernels copy(x[0:n])
+    do { // UNUSED: decided.c:[[#@LINE+1]]:{{.*}}: warning: what the region stores in 'at' stays in the region: {{.*}} [GN0480]
+        *at++ = n--;
+    } while (n > 0);
+    // UNUSED: note: set 'at' after the construct
+    return at - x;
 }
 
 void tests(int n, double *x, double *y)

@@ -42,7 +42,7 @@ class Writer:
             return self.extreme(ivs)
         element = f"{self.r.choice('abc')}[{self.index(ivs)}]"
         if 0.36 <= k < 0.55 and depth < 2:
-            return self.loop(ivs, depth + 1)
+            return self.counted(ivs, depth + 1) if self.r.random() < 0.25 else self.loop(ivs, depth + 1)
         if 0.25 <= k < 0.3:
             return f"if ({value} > {self.expression(ivs)}) {self.statement(ivs, depth)}"
         return (f"s += {value};" if k < 0.14 else f"t = {value};" if k < 0.2 else f"{{ int u = {value}; {element} = u; }}" if k < 0.25
@@ -58,11 +58,26 @@ class Writer:
                          f"if ({value} {compare} p) p = {value}, w = {i} + 1, v = {self.expression(ivs)};",
                          f"w = {element} {compare} {element[0]}[w] ? {i} : w;"])
 
+    def counted(self, ivs, depth):
+        """a loop that is no canonical `for`, but whose iterations can be counted"""
+        if len(ivs) == 3:
+            return "t = 1;"
+        r, own = self.r, self.r.random() < 0.4
+        v, n, element = "ijl"[len(ivs)] if own or ivs else "g", r.choice(["n", "12", "n - 1", "24"]), r.choice("abc")
+        body = " ".join(self.statement(ivs + [v], depth) for _ in range(r.randint(1, 2)))
+        line = "\n#pragma acc loop auto\n" if r.random() < 0.1 else ""
+        text = r.choice([f"{v} = {n}; while ({v}-- > 0) {{ {body} }}", f"{v} = 0; while ({v} < {n}) {{ {body} {v}++; }}",
+                         f"{v} = {n}; {line}for (; {v} > 0; {v}--) {{ {body} }}", f"{v} = 1; do {{ {body} {v} += 1; }} while ({v} < {n});",
+                         f"{v} = {n}; do {{ {body} }} while (--{v} > 0);",
+                         f"{v} = 0; y = {element}; while ({v} < {n}) {{ *y++ = {self.expression(ivs + [v])}; {v}++; }}"])
+        return f"{{ int {text} }}" if own else text
+
     def loop(self, ivs, depth):
         if len(ivs) == 3:
             return "t = 1;"
         v, r = "ijl"[len(ivs)], self.r
-        line = "\n#pragma acc loop auto\n" if r.random() < 0.15 else "\n#pragma acc loop\n" if r.random() < 0.15 and not self.in_parallel else ""
+        level = r.choice(["", ("gang", "worker", "vector")[len(ivs)]])
+        line = "\n#pragma acc loop auto\n" if r.random() < 0.15 else f"\n#pragma acc loop {level}\n" if r.random() < 0.2 and not self.in_parallel else ""
         head = f"for ({'int ' if r.random() < 0.6 else ''}{v} = {r.choice([0, 0, 1])}; {v} < {r.choice(['n', '12', 'n - 1', '24'])}; {v}++)"
         return f"{line}{head} {{ {' '.join(self.statement(ivs + [v], depth) for _ in range(r.randint(1, 3)))} }}"
 
@@ -74,27 +89,33 @@ class Writer:
             return f"#pragma acc kernels{clauses}\nfor (i = {self.r.choice([0, 1])}; i < n; i++) {{ {self.statement(['i'], 2)} {self.extreme(['i'])} }}\n"
         if k < 0.35:
             return f"#pragma acc kernels{clauses}\n{self.loop([], 0).lstrip()}\n"
+        if k < 0.45:  # what is set before the construct, then the loop
+            text, before = self.counted([], 0), ""
+            while text.startswith(("g = ", "y = ")):
+                first, text = text.split("; ", 1)
+                before += first + ";\n"
+            return f"{before}#pragma acc kernels{clauses}\n{text.lstrip()}\n"
         if k < 0.9:
-            parts = ["\n" + (self.loop([], 0) if self.r.random() < 0.7 else self.statement([], 2)) for _ in range(self.r.randint(1, 4))]
+            parts = ["\n" + (self.loop([], 0) if self.r.random() < 0.55 else self.counted([], 0) if self.r.random() < 0.4 else self.statement([], 2)) for _ in range(self.r.randint(1, 4))]
             return f"#pragma acc kernels{clauses}\n{{ {' '.join(parts)}\n}}\n"
         self.in_parallel, loop = True, "\n#"
         while loop.startswith("\n#"):
             loop = self.loop([], 0)
         self.in_parallel = False
-        return f"#pragma acc parallel loop auto{clauses} copy(t, m, k, s, p, v, w)\n{loop}\n"
+        return f"#pragma acc parallel loop auto{clauses} copy(t, m, k, s, p, v, w, g)\n{loop}\n"
 
     def program(self):
         out = ["#include <stdio.h>\nstatic int x[1024];"]
         sums = "h = h * 31 + a[q] * 7 + b[q] * 3 + c[q]"
         for n in range(FUNCTIONS):
-            scalars = f"int s = 1, t = 2, k = {self.r.randint(0, 2)}, m = 0, p = {self.r.choice([-1000, 6, 1000])}, v = 0, w = 0, i, j, l; i = j = l = 0;"
+            scalars = f"int s = 1, t = 2, k = {self.r.randint(0, 2)}, m = 0, p = {self.r.choice([-1000, 6, 1000])}, v = 0, w = 0, g = 0, i, j, l; i = j = l = 0;"
             body = "".join(self.region() for _ in range(self.r.randint(1, 3)))
             if self.pointers:
-                out.append(f"static int f{n}(int n, int *a, int *b, int *c)\n{{\n{scalars}\n{body}return s * 31 + t * 7 + k + m + p * 3 + w * 5 + v;\n}}")
+                out.append(f"static int f{n}(int n, int *a, int *b, int *c)\n{{\n{scalars} int *y = a;\n{body}return s * 31 + t * 7 + k + m + p * 3 + w * 5 + v + g;\n}}")
             else:
-                out.append(f"static int f{n}(int n)\n{{\nstatic int a[256], b[256], c[256]; {scalars} unsigned h = 0;\n"
+                out.append(f"static int f{n}(int n)\n{{\nstatic int a[256], b[256], c[256]; {scalars} int *y = a; unsigned h = 0;\n"
                            f"for (int q = 0; q < 128; q++) {{ a[q] = q * 3 % 11; b[q] = q % 5; c[q] = q; }}\n{body}"
-                           f"for (int q = 0; q < 256; q++) {sums};\nreturn (int)h ^ (s * 31 + t * 7 + k + m + p * 3 + w * 5 + v);\n}}")
+                           f"for (int q = 0; q < 256; q++) {sums};\nreturn (int)h ^ (s * 31 + t * 7 + k + m + p * 3 + w * 5 + v + g);\n}}")
         out.append("int main(void)\n{")
         for n in range(FUNCTIONS):
             call = f'printf("%d\\n", f{n}(20));'

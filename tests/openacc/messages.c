@@ -1,5 +1,5 @@
 // RUN: %gantry cc -fopenacc -O1 -Wall -Werror --offload-arch=emulated %s -o %t
-// RUN: for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do %not --status 1 %run_emulated32 %t $i 2>>%t.out || exit; done
+// RUN: for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do %not --status 1 %run_emulated32 %t $i 2>>%t.out || exit; done
 // RUN: %FileCheck --input-file=%t.out %s
 // RUN: GANTRY_TRACE=1 %run_emulated32 %t 0 2>&1 | grep 'copy to .*numbers.*messages.c:28' >/dev/null
 /* What is not valid is a message with the caller's line and variable; and traces name these. */
@@ -59,6 +59,11 @@ int main(int argc, char **argv)
     case 14: // CHECK: messages.c:[[#@LINE+2]]:{{.*}}'numbers' (80 bytes) is not mapped on device 0
         other = 1;
 #pragma acc update self(numbers)
+        break;
+    case 15: // CHECK: async(-17): queues have numbers from 0 on
+        other = -15 - argc;
+#pragma acc parallel copy(numbers) async(other)
+        numbers[0] = 1;
         break;
     }
     return 0;

@@ -166,8 +166,7 @@ class Program:
         i, j, o, a = "for (int i = 0; i < N; i++)", "for (int j = 0; j < M; j++)", "for (int k = 0; k < N * M; k++)", "i * M + j"
         t = self.say
         if shape == "flat":
-            alone = [] if x in reads or "num_gangs" in c else ["vector", "worker"]  # each gang runs the loop
-            t(f"#pragma acc parallel loop {self.r.choice(['', 'gang', 'gang vector', 'gang worker vector', 'independent', *alone])} {c}")
+            t(f"#pragma acc parallel loop {self.r.choice(['', 'gang', 'gang vector', 'gang worker vector', 'independent', 'vector', 'worker'])} {c}")
             t(o), t("    " + at("k"))
         elif shape == "nest":
             t(f"#pragma acc parallel loop {self.r.choice(['gang', 'gang worker', '', 'gang(static: 2)'])} {c}")
@@ -213,7 +212,7 @@ class Program:
         body = {"+": f"s{n} += {e};", "^": f"s{n} ^= {e};", "|": f"s{n} |= {e};", "max": f"s{n} = s{n} > {e} ? s{n} : {e};", "min": f"s{n} = s{n} < {e} ? s{n} : {e};"}[op]
         shape = self.r.choice(["flat", "nest", "inside", "kernels"])
         if shape == "flat":
-            self.say(f"#pragma acc parallel loop {self.r.choice(['', 'gang vector', 'gang', 'gang worker'])} reduction({op}: s{n}){clause}")
+            self.say(f"#pragma acc parallel loop {self.r.choice(['', 'gang vector', 'gang', 'gang worker', 'vector num_gangs(3)', 'worker vector'])} reduction({op}: s{n}){clause}")
             self.say("for (int k = 0; k < N * M; k++)"), self.say("    " + body)
         elif shape == "nest":
             self.say(f"#pragma acc parallel loop gang reduction({op}: s{n}){clause}"), self.say("for (int i = 0; i < N; i++)")

@@ -82,7 +82,7 @@ int main(void)
     // CHECK-NEXT: #pragma omp taskwait
     // CHECK-NEXT: {{^    }}k++;
     // CHECK: #pragma omp target teams distribute parallel for map(from: square) collapse(2)
-    // CHECK-NEXT: #pragma omp tile sizes(2, 3)
+    // CHECK-NEXT: #pragma omp tile sizes(3, 2)
 #pragma acc shutdown
     acc_copyin(a, sizeof a);
     if (acc_is_present(a, sizeof a) || k)

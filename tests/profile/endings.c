@@ -1,6 +1,6 @@
 // RUN: %gantry cc -O1 --offload-arch=emulated %s -o %t
 // However the program ends, table and trace are whole, and its status and signal are its own.
-// RUN: for how in return exit _exit _Exit quick_exit thread handler usr1 usr2 alarm pipe real abort overflow execlp execv execle execvp execfail closed; do rm -f %t.txt %t.json; %run_emulated32 %t $how >%t.out 2>&1; status=$?; GANTRY_PROFILE=%t.txt,%t.json %run_emulated32 %t $how >%t.out 2>&1; test $? = $status || { echo "$how: status $status"; exit 1; }; python3 %S/Inputs/trace.py %t.json launch=2 && grep -E ' main +2 .* spmd$' %t.txt && %not grep ' other ' %t.txt || exit 1; done
+// RUN: for how in return exit _exit _Exit quick_exit thread handler usr1 usr2 alarm pipe real abort assert overflow execlp execv execle execvp execfail closed; do rm -f %t.txt %t.json; %run_emulated32 %t $how >%t.out 2>&1; status=$?; GANTRY_PROFILE=%t.txt,%t.json %run_emulated32 %t $how >%t.out 2>&1; test $? = $status || { echo "$how: status $status"; exit 1; }; python3 %S/Inputs/trace.py %t.json launch=2 && grep -E ' main +2 .* spmd$' %t.txt && %not grep ' other ' %t.txt || exit 1; done
 // RUN: GANTRY_PROFILE=%t.txt %run_emulated32 %t execfail 2>%t.err; grep 'could not be replaced by another .exec: Exec format error.*what it does from here on is not in them' %t.err
 // Also where a stack runs full while the runtime carries out a construct, whatever it holds then.
 // RUN: for how in inside0 inside1 inside2 inside3 inside4 inside5; do rm -f %t.txt %t.json; GANTRY_PROFILE=%t.txt,%t.json %run_emulated32 %t $how >%t.out 2>&1; test $? = 139 || exit 1; python3 -m json.tool %t.json >%t.out && grep -E ' main +2 .* spmd$' %t.txt && grep -E ' other +[0-9]+ .* spmd$' %t.txt && grep -E '^comparing what moved: ' %t.txt || exit 1; done
@@ -13,6 +13,7 @@
 // RUN: python3 -c 'import os, subprocess, sys; r, w = os.pipe(); p = subprocess.Popen(sys.argv[1:], stderr=w); os.close(r); os.close(w); sys.exit(p.wait() != 3)' env GANTRY_PROFILE=1 GANTRY_DEVICES=emulated %t exit
 /* Ways to end. */
 #define _GNU_SOURCE 1
+#include <assert.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
@@ -38,6 +39,12 @@ static int deeper(volatile char *from, int n)
     volatile char here[4096];
     here[0] = from[0];
     return n < 0 ? 0 : deeper(here, n + 1) + here[0];
+}
+
+static void failing(void)
+{
+#pragma omp target map(tofrom : a)
+    assert(a[3] == 7);
 }
 
 static int full(int n)
@@ -143,6 +150,8 @@ int main(int argc, char **argv)
         quick_exit(3);
     if (strcmp(how, "overflow") == 0)
         return deeper(&c, 0);
+    if (strcmp(how, "assert") == 0)
+        failing();
     if (strncmp(how, "inside", 6) == 0)
         fill_stack(how[6] - '0');
     if (strcmp(how, "thread") == 0)

@@ -40,6 +40,28 @@ static double uses_n(struct s *p)
     return sum + t.a[3];
 }
 
+// All of it is mapped, and the host looks at a member that no region stores to: no update either. To one that a region stores to there is.
+// PASTED-DAG: in front {{[0-9]+}} #pragma omp target data map(tofrom: x)
+static double looks_at_n(struct s *p)
+{
+    static struct s x, y;
+    int seen = 0;
+    x = *p;
+    y = *p;
+    for (int k = 0; k < x.n / 160; k++) {
+#pragma omp target teams distribute parallel for map(tofrom: x)
+        for (int i = 0; i < N; i++)
+            x.a[i] += x.b[i] + k;
+    }
+    // PASTED-DAG: behind {{[0-9]+}} #pragma omp target update from(y)
+    for (int k = 0; k < TURNS; k++) {
+#pragma omp target map(tofrom: y)
+        y.b[k] = y.a[k + 1] + k;
+        seen += y.b[k] > 5;
+    }
+    return x.a[3] + y.b[2] + seen;
+}
+
 static double stores_n(struct s *p)
 {
     static struct s u;
@@ -123,7 +145,7 @@ int main(void)
     static struct s s = {.n = N - 10};
     for (int i = 0; i < N; i++)
         s.a[i] = i, s.b[i] = 2 * i + 1;
-    printf("%g %g %g", whole(&s), uses_n(&s), stores_n(&s));
+    printf("%g %g %g %g", whole(&s), uses_n(&s), looks_at_n(&s), stores_n(&s));
     printf(" %g %g %g %g\n", called(&s), reads(&s), data(&s), lent(&s));
     return 0;
 }

@@ -15,6 +15,8 @@
 // RUN: python3 %S/Inputs/killed.py run.json killed.json %gantry
 // RUN: %not --status 1 %gantry report run.json -o none/none/page.html 2>err && grep -q "cannot write 'none/none/page.html'" err
 // RUN: for w in '' --what '--compare run.json' '--compare run.json --' '--noise x run.json' '--compare none run.json' '--compare -o x run.json run.json'; do %not --status 2 %gantry report $w >out 2>err && grep -q '^gantry: error: gantry report: ' err || { echo "$w"; exit 1; }; done; %not --status 2 %gantry profile --html 2>err && grep -q 'needs the name' err
+// The page does not take a profile's place.
+// RUN: cp run.json kept.json && %not --status 2 %gantry report kept.json -o ./kept.json 2>err && grep -q 'names a file that is read' err && cmp run.json kept.json
 // Comparisons: of runs that differ by chance, of slower and faster ones, of too few, of what has nothing in common.
 // RUN: python3 %S/Inputs/runs.py run.json
 // RUN: %gantry report --compare same -- same2 >out && grep -q '^0 slower, 0 faster' out && %not grep -q 'no rank test' out

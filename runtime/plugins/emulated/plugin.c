@@ -62,10 +62,10 @@ static int read_settings(struct gantry_device *d, struct gantry_err *err)
     d->preempt = (uint32_t)gantry_knob_number("EMULATED_PREEMPT", 0);
     d->seeded = seed != none || d->preempt;
     d->seed = seed != none ? seed : 0;
-    /* a seeded schedule must be reproducible, which it is not with several OS threads */
-    bool one = d->seeded || (gantry_checker && gantry_checker->alone && gantry_checker->alone());
+    /* a seeded schedule must be reproducible, which it is not with several OS threads; and the judge knows one only */
+    bool judged = gantry_checker && gantry_checker->alone && gantry_checker->alone();
     d->nthreads = threads ? (uint32_t)(threads < MOST_THREADS ? threads : MOST_THREADS) : processors();
-    d->nthreads = one && !threads ? 1 : d->nthreads;
+    d->nthreads = judged || (d->seeded && !threads) ? 1 : d->nthreads;
     d->memory.size = gantry_knob_number("EMULATED_MEMORY", 1ull << 32);
     d->memory.poison = gantry_knob_number("EMULATED_POISON", 1) != 0;
     d->misuse = d->check && gantry_check_on(GANTRY_CHECK_MISUSE);

@@ -131,6 +131,14 @@ enum host_use host_use_of(struct analysis *a, const struct ref *x)
     return (enum host_use)use;
 }
 
+/* Is x a function that somebody gets to call, as qsort does, or one that ends the program, whose last functions may
+ * look at v? */
+static bool runs_others(struct analysis *a, const struct ref *x, const struct var *v, bool own)
+{
+    bool evaluated = x->func && !(x->access & ACC_UNEVALUATED) && !in_device_code(a->unit, x->off);
+    return evaluated && (!x->is_call || (runs_last_functions(x->func) && may_be_read_at_exit(a->unit, v, own)));
+}
+
 /* May a function of the user's that the host calls in s use v, or what it leads to, without getting it from s? */
 bool calls_reach(struct analysis *a, const struct var *v, bool own, struct slice s)
 {
@@ -139,6 +147,9 @@ bool calls_reach(struct analysis *a, const struct var *v, bool own, struct slice
     bool only_named = (own && v->func && !v->is_global) || v->type->is_restrict;
     for_each_in (effect, e, u, s)
         if (e->kind != EFFECT_STORE && e->kind != EFFECT_VOLATILE && !in_device_code(u, e->off) && !only_named)
+            return true;
+    for_each_in (ref, x, u, s)
+        if (!only_named && runs_others(a, x, v, own))
             return true;
     for_each_in (call, x, u, s) {
         if (only_named || in_device_code(u, x->off))

@@ -7,6 +7,17 @@
 
 bool is_plain_nest(const struct region *r) { return region_is_rectangular(r) && !region_is_imperfect(r); }
 
+bool only_measured(const struct region *r, const struct var *v)
+{
+    bool measured = false;
+    for (const struct node *n = r->tree; n; n = tree_next(r->tree, n)) {
+        if (node_var(n) == v && (!n->unevaluated || n->listed))
+            return false;
+        measured = measured || node_var(n) == v;
+    }
+    return measured;
+}
+
 bool has_conditional(const struct region *r) { return sharing_first(r, ATTR_CONDITIONAL) != NULL; }
 
 const struct region *scan_of(const struct region *r)

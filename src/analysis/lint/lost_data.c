@@ -134,7 +134,9 @@ static bool tests_old_value(const struct unit *u, const struct region *r, const 
 static void warn_stays(struct analysis *a, struct kernel *k, const struct capture *c)
 {
     const struct unit *u = a->unit;
-    if ((c->how != CAP_COPY && c->how != CAP_VALUE) || c->why != WHY_IMPLICIT_SCALAR || u->requires_unified)
+    bool value = (c->how == CAP_COPY || c->how == CAP_VALUE) && c->why == WHY_IMPLICIT_SCALAR,
+         pointer = c->how == CAP_POINTER && c->why == WHY_IMPLICIT_POINTER && k->region->acc;
+    if ((!value && !pointer) || u->requires_unified)
         return;
     const struct ref *stored = ref_first(u, k->region->stmt);
     while (stored && !(uses(stored, c->var) && stored->access & ACC_WRITE && !owner_at(u, stored->off, c->var)))
@@ -146,8 +148,11 @@ static void warn_stays(struct analysis *a, struct kernel *k, const struct captur
          "what the region stores in '%s' stays in the region: '%s' is firstprivate there, and is read after it",
          c->var->name, c->var->name);
     diag(u->diag, DIAG_NOTE, unit_place(u, read->off), NULL, "this reads the value from before the region");
-    diag(u->diag, DIAG_NOTE, k->region->loc, NULL,
-         "add 'map(tofrom: %s)' here, or 'firstprivate(%s)' if it is meant so", c->var->name, c->var->name);
+    if (pointer) /* on the device it would be an address there */
+        diag(u->diag, DIAG_NOTE, k->region->loc, NULL, "set '%s' after the construct", c->var->name);
+    else
+        diag(u->diag, DIAG_NOTE, k->region->loc, NULL,
+             "add 'map(tofrom: %s)' here, or 'firstprivate(%s)' if it is meant so", c->var->name, c->var->name);
 }
 
 /* ---- a private copy that is read before anyone stores to it ---- */

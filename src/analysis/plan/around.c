@@ -523,6 +523,34 @@ static bool is_there(const struct node *loop, const struct var *v)
     return false;
 }
 
+static size_t known(const name_list *names)
+{
+    size_t n = 0;
+    for_each (const struct name, x, *names)
+        n += x->text != NULL;
+    return n;
+}
+
+/* Is the function called for data, too, that a construct around the call maps? An update in it would be for that. */
+static bool is_there_for_callers(struct search *s, const name_list *names, const struct func *f, int depth)
+{
+    call_list calls = calls_of(s, f);
+    for_each_pointer (const struct node, call, calls) {
+        const struct func *caller = unit_func_around(s->u, call->off);
+        name_list there = {0};
+        for_each (const struct name, n, *names) {
+            struct name name = carried(s, *n, f, call);
+            const struct var *root = name.text ? root_among(&name) : NULL;
+            if (root && is_there(call, root))
+                return true;
+            vec_push(s->arena, &there, name);
+        }
+        if (caller && caller != f && depth > 1 && known(&there) && is_there_for_callers(s, &there, caller, depth - 1))
+            return true;
+    }
+    return false;
+}
+
 /* ---- the search ---- */
 /* loop: or the statement that calls a function with one */
 static void add_place(struct search *s, const name_list *names, const struct func *f, const struct node *loop,
@@ -562,14 +590,6 @@ static void add_place(struct search *s, const name_list *names, const struct fun
         vec_push(s->arena, &s->found, x);
         *most = n;
     }
-}
-
-static size_t known(const name_list *names)
-{
-    size_t n = 0;
-    for_each (const struct name, x, *names)
-        n += x->text != NULL;
-    return n;
 }
 
 /* The statement of a block that holds the call, no loop; NULL: directives cannot stand around it */
@@ -637,6 +657,8 @@ around_list around_of(struct analysis *a, const struct region *r)
         vec_push(s.arena, &names, name_of_row(&s, m));
         vec_push(s.arena, &s.kept, kept);
     }
+    if (r->tree && r->func && known(&names) && s.last && is_there_for_callers(&s, &names, r->func, MOST_CALLS))
+        s.last = 0;
     if (r->tree && r->func && known(&names))
         search_from(&s, &names, r->tree, r->func, (struct way){0, MOST_CALLS, false});
     return s.found;

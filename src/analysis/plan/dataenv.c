@@ -109,6 +109,10 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
             c->item = member;
             c->clause = in;
         }
+    } else if (is_aggregate(t) && t->size >= 0 && only_measured(k->region, c->var)) {
+        c->how = CAP_ADDRESS;
+        c->map = GANTRY_MAP_NO_CREATE | GANTRY_MAP_IMPLICIT;
+        c->why = WHY_MEASURED;
     } else if (!returns_value(k->region, c->var) && defaultmap_rule(a, k, c)) {
         c->why = WHY_DEFAULTMAP;
     } else if (t->kind == TYPE_POINTER && !returns_value(k->region, c->var)) {

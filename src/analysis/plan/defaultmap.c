@@ -51,7 +51,7 @@ bool defaultmap_rule(struct analysis *a, struct kernel *k, struct capture *c)
     unsigned behaviour = about ? about->modifiers & DEFAULTMAP_BEHAVIOUR : DEFAULTMAP_DEFAULT;
     if (behaviour == DEFAULTMAP_DEFAULT)
         return false;
-    if (behaviour == DEFAULTMAP_NONE)
+    if (behaviour == DEFAULTMAP_NONE && !only_measured(k->region, c->var))
         report_none(a, k, about, c->var);
     if (behaviour == DEFAULTMAP_FIRSTPRIVATE || behaviour == DEFAULTMAP_NONE) {
         firstprivate_rule(a, k, c, copied_inside(k->region, c->var));

@@ -94,15 +94,67 @@ static const struct var *meant(const struct var *v, const struct frame *f)
 
 static bool is_object(const struct var *v) { return v && !v->is_param && v->type && v->type->kind != TYPE_POINTER; }
 
-/* May what w is, or leads to, be what the data's name leads to? Two objects that have names are different ones, and of
- * memory of the heap whose address is kept in one pointer nothing else leads there. NULL: what leads is not known, and
- * may be the root with a number added. */
+/* May what w is, or leads to, be what the data's name leads to? Two objects that have names are different ones, but a
+ * pointer in one may lead to the other; of memory of the heap whose address is kept in one pointer nothing else leads
+ * there. NULL: what leads is not known, and may be the root with a number added. */
 static bool meets(const struct watch *l, const struct var *w)
 {
-    return w == l->root || !w || !(l->is_own || (is_object(w) && is_object(l->root)));
+    if (w == l->root || !w)
+        return true;
+    if (l->is_own || !is_object(w) || !is_object(l->root))
+        return !l->is_own;
+    return l->is_reached && l->root->type->has_pointers && !is_own_memory(l->u, w);
 }
 
 /* ---- code ---- */
+
+/* Of n, which begins with the root, the member of it that comes first; NULL: it is no member */
+static const struct node *first_member(const struct watch *l, const struct node *n)
+{
+    const struct node *of = NULL;
+    while (n && n->kind != NODE_NAME) {
+        of = n;
+        n = node_kid(n, 0);
+    }
+    return n && node_var(n) == l->root && of && of->kind == NODE_MEMBER ? of : NULL;
+}
+
+/* May the element, which a region stores to, be a part of that member of the root? */
+static bool meets_member(const struct watch *l, const struct node *stored, const struct node *member)
+{
+    const struct var *v = leads(stored);
+    const struct node *own = first_member(l, stored);
+    if (v == l->root)
+        return !own || node_same_member(l->u, own, member);
+    bool other = is_plain(stored->type) && is_plain(member->type) &&
+                 strcmp(stored->type->canonical, member->type->canonical) != 0;
+    return !other && !is_object(v) && !is_own_memory(l->u, l->root);
+}
+
+/* May a region of the file store to that member? */
+static bool is_stored_on_device(const struct watch *l, const struct node *member)
+{
+    for_each_pointer (const struct region, r, l->u->regions) {
+        for_each_row (row, r, ATTRS_REDUCED | ATTRS_LAST | ATTR_LINEAR)
+            if (row->var == l->root)
+                return true;
+        if (!(r->leaves & LEAF_TARGET))
+            continue;
+        if (stores_unseen(l->a, r))
+            return true;
+        for_each_in (element, e, l->u, r->stmt)
+            if (e->access & ACC_WRITE && (!e->node || meets_member(l, e->node, member)))
+                return true;
+    }
+    return false;
+}
+
+/* A member of a structure that the host only looks at, and regions do not change: both sides have the same. */
+static bool is_same_there(const struct watch *l, const struct element *e)
+{
+    const struct node *member = e->node && is_object(l->root) ? first_member(l, e->node) : NULL;
+    return member && !(e->access & ACC_WRITE) && !is_stored_on_device(l, member);
+}
 
 /* Does the access change which memory the name leads to? */
 static bool redirects(const struct watch *l, const struct element *e)
@@ -117,7 +169,7 @@ static bool accesses(const struct watch *l, struct slice s, const struct frame *
         bool host = !is_on_device(l->u, e->off);
         bool matters = !l->stores || e->access & ACC_WRITE;
         if (host && (redirects(l, e) || (matters && type_meets(l, e->node ? e->node->type : NULL) &&
-                                         meets(l, e->node ? meant(leads(e->node), f) : NULL))))
+                                         meets(l, e->node ? meant(leads(e->node), f) : NULL) && !is_same_there(l, e))))
             return true;
     }
     for_each_in (effect, x, l->u, s) /* what is stored to are elements, too */
@@ -189,6 +241,33 @@ static bool enter(struct called c, const struct frame *f, struct frame *here)
     return true;
 }
 
+static bool is_one_of(const char *name, const char *const *names, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+bool may_be_read_at_exit(const struct unit *u, const struct var *v, bool own)
+{
+    static const char *const registers[] = {"atexit", "at_quick_exit", "on_exit"};
+    if (v->is_global && !v->is_static)
+        return true;
+    if (!v->is_global && (own || is_object(v)))
+        return false;
+    for_each (const struct ref, x, u->refs)
+        if (x->func && is_one_of(x->func->name, registers, sizeof registers / sizeof *registers))
+            return true;
+    return false;
+}
+
+bool runs_last_functions(const struct func *f)
+{
+    static const char *const names[] = {"exit", "quick_exit", "err", "errx", "verr", "verrx", "error"};
+    return is_one_of(f->name, names, sizeof names / sizeof *names);
+}
+
 static bool is_of_library(const struct func *f) { return is_library_func(f) || f->in_system_header; }
 
 static bool use_by_call(const struct watch *l, const struct ref *x, const struct frame *f)
@@ -196,7 +275,8 @@ static bool use_by_call(const struct watch *l, const struct ref *x, const struct
     struct called c = called_by(x);
     struct frame here;
     if (c.call && !c.func->tree)
-        return !is_of_library(c.func) || gets(l, c.func, c.call, f);
+        return !is_of_library(c.func) || gets(l, c.func, c.call, f) ||
+               (!l->stores && runs_last_functions(c.func) && may_be_read_at_exit(l->u, l->root, l->is_own));
     return !enter(c, f, &here) || uses_in(l, c.func->body, &here);
 }
 

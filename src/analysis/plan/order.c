@@ -73,7 +73,7 @@ unsigned best_loop(const strides_list *list, unsigned n, unsigned now)
 
 /* ---- where OpenMP leaves the order to us ---- */
 
-static bool is_concurrent(const struct region *r)
+bool is_concurrent(const struct region *r)
 {
     const struct clause *c = region_clause(r, CLAUSE_ORDER);
     return (r->leaves & LEAF_LOOP) || (c && (c->modifiers & ORDER_CONCURRENT));

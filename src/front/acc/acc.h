@@ -131,6 +131,8 @@ size_t acc_word_length(const char *s);
 bool acc_begins_declaration(struct text t, uint32_t at);
 /* Does the statement declare the name, before it uses it? */
 bool acc_declared_within(struct text t, struct span s, const char *name, size_t n);
+/* a word of the expression that the statement declares; NULL: there is none */
+const char *acc_declared_word(struct text t, struct span s, const char *expression);
 
 /* apply.c */
 void acc_read(struct acc_file *a);              /* all lines of the text */

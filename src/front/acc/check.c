@@ -34,23 +34,8 @@ static unsigned fits(const struct parser *ps, const struct acc_clause *x)
     return best;
 }
 
-/* Does a clause for some devices take the place of one for all? The level of a routine is one; a loop that has levels
- * is not `seq`. */
-static bool replaces(const struct acc_construct *c, enum acc_clause_kind of_devices, enum acc_clause_kind of_all)
-{
-    enum { LEVELS = 1, ORDERS = 2 };
-    static const unsigned char sorts[ACC_CLAUSE_COUNT] = {
-        [ACC_CLAUSE_GANG] = LEVELS, [ACC_CLAUSE_WORKER] = LEVELS,      [ACC_CLAUSE_VECTOR] = LEVELS,
-        [ACC_CLAUSE_SEQ] = ORDERS,  [ACC_CLAUSE_INDEPENDENT] = ORDERS, [ACC_CLAUSE_AUTO] = ORDERS,
-    };
-    unsigned one = sorts[of_devices], other = sorts[of_all];
-    if (of_devices == of_all || !one || !other)
-        return of_devices == of_all;
-    return has_directive(c, ROUTINE) || of_devices == ACC_CLAUSE_SEQ || of_all == ACC_CLAUSE_SEQ ||
-           (one == ORDERS && other == ORDERS);
-}
-
-/* Clauses after a device_type are for its devices, up to the next one; they replace those before the first. */
+/* Clauses after a device_type are for its devices, up to the next one; each replaces those of its name before the first
+ * (2.4). */
 static void settle_devices(struct acc_file *a, struct acc_construct *c)
 {
     struct parser ps = parser_of(a, c);
@@ -67,12 +52,15 @@ static void settle_devices(struct acc_file *a, struct acc_construct *c)
         struct acc_clause *x = &c->clauses.v[i];
         if (x->kind == ACC_CLAUSE_DEVICE_TYPE)
             group = i;
+        else if (x->kind == ACC_CLAUSE_PROVED)
+            group = n;
         else
             x->off = group != n && group != chosen;
     }
-    for (size_t i = chosen + 1; i < n && c->clauses.v[i].kind != ACC_CLAUSE_DEVICE_TYPE; i++)
+    for (size_t i = chosen + 1;
+         i < n && c->clauses.v[i].kind != ACC_CLAUSE_DEVICE_TYPE && c->clauses.v[i].kind != ACC_CLAUSE_PROVED; i++)
         for (size_t k = 0; k < n && c->clauses.v[k].kind != ACC_CLAUSE_DEVICE_TYPE; k++)
-            c->clauses.v[k].off |= replaces(c, c->clauses.v[i].kind, c->clauses.v[k].kind);
+            c->clauses.v[k].off |= c->clauses.v[i].kind == c->clauses.v[k].kind;
 }
 
 /* ---- clauses ---- */
@@ -224,6 +212,13 @@ static void check_numbers(struct acc_file *a, struct acc_construct *c)
         else if (is_loop(c) && level && x->list.b < x->list.e && acc_find(compute, of_construct[x->kind]))
             error_at(&ps, x->list.b, "GN0209", "the number of '%s' and '%s' on '%s' of line %d exclude each other",
                      name_of(x), words[x->kind], compute->line->name, compute->line->loc.line);
+        const char *own = is_loop(c) && level && compute && compute != c && x->list.b < x->list.e
+                              ? acc_declared_word(a->t, compute->stmt, range_text(&ps, x->list))
+                              : NULL;
+        if (own)
+            error_at(&ps, x->list.b, "GN0205",
+                     "the number of '%s' is one for all of '%s' of line %d, which declares '%.*s' itself", name_of(x),
+                     compute->line->name, compute->line->loc.line, (int)acc_word_length(own), own);
         if (is_loop(c) && level && x->has_argument && x->all.e == x->at + 3) /* `gang()` */
             error_at(&ps, x->at + 2, "GN0105", "expected an argument in '%s', found ')'", name_of(x));
         if (has_directive(c, ROUTINE) && level && x->has_argument && !(x->kind == ACC_CLAUSE_GANG && x->dim))

@@ -38,11 +38,11 @@ static unsigned named(const struct acc_construct *c)
            (acc_find(c, ACC_CLAUSE_WORKER) ? ACC_WORKERS : 0) | (acc_find(c, ACC_CLAUSE_VECTOR) ? ACC_VECTORS : 0);
 }
 
-/* Does the loop say that its iterations are independent, or is it so? */
+/* Does a loop of `kernels` say that its iterations are independent, or is it so? One that names levels alone is `auto`
+ * (2.9.7). */
 static bool asks(const struct acc_construct *c)
 {
-    return acc_find(c, ACC_CLAUSE_PROVED) || (!acc_find(c, ACC_CLAUSE_SEQ) && !acc_find(c, ACC_CLAUSE_AUTO) &&
-                                              (named(c) || acc_find(c, ACC_CLAUSE_INDEPENDENT)));
+    return acc_find(c, ACC_CLAUSE_PROVED) || acc_find(c, ACC_CLAUSE_INDEPENDENT);
 }
 
 /* Are the iterations run in order, whatever is free? */
@@ -130,7 +130,7 @@ static unsigned free_loops(const struct acc_file *a, const struct acc_construct 
         unsigned n = 0;
         if (x == c || !is_loop(x) || !is_inside(x, c))
             continue;
-        *taken |= named(x);
+        *taken |= in_order(a, x) ? 0 : named(x);
         for (const struct acc_construct *o = x; o != c; o = o->up)
             n += is_loop(o) && !named(o) && !in_order(a, o);
         deepest = n > deepest ? n : deepest;
@@ -143,6 +143,20 @@ static bool may_have_gangs(const struct acc_file *a, const struct acc_construct 
 {
     const struct acc_construct *compute = acc_compute_around(c);
     return !acc_find(c, ACC_CLAUSE_PROVED) || (compute && sole_loop(a, compute) == c);
+}
+
+/* Gangs share a loop that names other levels alone, where `gang` could stand on it (2.9.2). Where nobody says how many
+ * gangs there are, and there is more than the loop, there is one, to which that is the same. */
+static bool has_implied_gangs(const struct acc_file *a, const struct acc_construct *c, unsigned left)
+{
+    const struct acc_construct *compute = acc_compute_around(c);
+    const char *called;
+    unsigned taken = acc_levels_called(a, c->stmt, &called);
+    free_loops(a, c, &taken);
+    if (!(left & outside(taken) & ACC_GANGS) || !may_have_gangs(a, c))
+        return false;
+    return !compute || (has_directive(compute, PARALLEL) &&
+                        (acc_find(compute, ACC_CLAUSE_NUM_GANGS) || sole_loop(a, compute) == c));
 }
 
 static unsigned levels_left(const struct acc_file *a, const struct acc_construct *c, unsigned left)
@@ -201,12 +215,36 @@ static void check_serial(struct acc_file *a, struct acc_construct *c)
     check_levels(a, c, around ? named(c) : 0, inside(around));
 }
 
+/* Is there a copy of the loop that runs in parallel, under a test? */
+static bool has_proved_twin(const struct acc_file *a, const struct acc_construct *c)
+{
+    for_each_pointer (struct acc_construct, x, a->v)
+        if (is_loop(x) && acc_find(x, ACC_CLAUSE_PROVED) && x->p->loc.line == c->p->loc.line)
+            return true;
+    return false;
+}
+
+static void warn_of_unused(struct acc_file *a, const struct acc_construct *c)
+{
+    const struct acc_construct *compute = acc_compute_around(c);
+    unsigned levels = named(c);
+    if (!levels || !compute || !has_directive(compute, KERNELS) || asks(c) || acc_find(c, ACC_CLAUSE_AUTO) ||
+        has_proved_twin(a, c))
+        return;
+    report(a->f, DIAG_WARNING, place_of_token(a->f, c->p, 3), 1, c->p, "GN0446",
+           "the loop runs in order, and its '%s' is not used: in 'kernels' a loop has levels where its iterations are "
+           "proved to be independent, or where 'independent' says so",
+           level_names[levels & -levels]);
+}
+
 void acc_levels(struct acc_file *a)
 {
     find_shared(a);
     for_each_pointer (struct acc_construct, c, a->v) {
-        if (is_loop(c))
+        if (is_loop(c)) {
             check_serial(a, c);
+            warn_of_unused(a, c);
+        }
         if (!is_loop(c) || in_order(a, c))
             continue;
         unsigned around = levels_around(c), there = levels_there(a, c), left = inside(around) & there;
@@ -214,10 +252,12 @@ void acc_levels(struct acc_file *a)
         const struct acc_construct *of = acc_compute_around(c);
         if (of && !of->shared) /* what gangs would share, its threads do */
             c->levels = around & ACC_WORKERS ? named(c) & left & ACC_VECTORS : named(c) ? ACC_WORKERS : 0;
-        if (c->levels)
+        if (c->levels) {
             check_levels(a, c, c->levels, left);
-        else if (!(of && !of->shared && named(c)))
+            c->levels |= has_implied_gangs(a, c, left) ? ACC_GANGS : 0;
+        } else if (!(of && !of->shared && named(c))) {
             c->levels = levels_left(a, c, left);
+        }
         check_calls(a, c);
         c->as_threads = (c->levels & ACC_VECTORS) && there & ACC_WORKERS && !((c->levels | around) & ACC_WORKERS);
         struct acc_construct *compute = (struct acc_construct *)acc_compute_around(c);

@@ -131,3 +131,14 @@ bool acc_declared_within(struct text t, struct span s, const char *name, size_t 
     }
     return false;
 }
+
+const char *acc_declared_word(struct text t, struct span s, const char *expression)
+{
+    for (const char *p = expression; *p;) {
+        size_t n = acc_word_length(p);
+        if (n && acc_declared_within(t, s, p, n))
+            return p;
+        p += n ? n : 1;
+    }
+    return NULL;
+}

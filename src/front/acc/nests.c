@@ -110,10 +110,7 @@ static bool stands_alone(struct prover *p, const struct kernels *k, struct part 
 {
     bool own = part->line.acc.e > part->line.acc.b;
     if (own && acc_is_said(p, part->line.acc))
-        return acc_line_has(p, part->line.acc, "seq") || acc_line_has(p, part->line.acc, "device_type") ||
-                       acc_line_has(p, part->line.acc, "dtype")
-                   ? false
-                   : true;
+        return !acc_line_has(p, part->line.acc, "seq") && !acc_has_types(p, part->line.acc);
     part->x = acc_fact_at(p, part->loop);
     if (!acc_can_find(p, part->line.acc, part->loop, part->x) || !acc_is_proved(p, part->loop, part->x) ||
         !acc_are_proved(p, part->loop, part->x, own ? acc_loops_of(p, part->line.acc) : 1))

@@ -173,14 +173,26 @@ static void check_reductions(struct acc_file *a, const struct acc_construct *c)
     }
 }
 
-/* Gangs of a routine come from a construct that cannot be seen, which is what would combine their copies. */
+/* What a loop outside of a compute construct reduces is private to its routine (2.9.11): of gangs that share the loop
+ * each has a part of it. */
 static void check_orphan(struct acc_file *a, const struct acc_construct *c)
 {
     struct parser ps = {a->f, c->p};
-    const struct acc_clause *x = acc_find(c, ACC_CLAUSE_REDUCTION);
-    if (x && c->levels & ACC_GANGS && !acc_compute_around(c))
-        error_at(&ps, x->at, "GN0312",
-                 "'reduction' on a loop that gangs share, outside of the compute construct that has them");
+    const struct acc_routine *routine = acc_compute_around(c) ? NULL : acc_routine_around(a, c);
+    for (size_t i = 0; routine && i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        struct range r = {0};
+        while (x->kind == ACC_CLAUSE_REDUCTION && !x->off && acc_next_item(&ps, acc_variables(x), &r)) {
+            struct slice name = acc_root(&ps, r);
+            size_t n = name.end - name.begin;
+            if (!acc_declared_within(a->t, routine->body, a->f->src + name.begin, n))
+                error_at(
+                    &ps, r.b, "GN0312",
+                    "'%.*s' is not private to '%s', and a loop outside of a compute construct reduces nothing else: "
+                    "reduce a variable that is declared there",
+                    (int)n, a->f->src + name.begin, routine->name);
+        }
+    }
 }
 
 void acc_check_places(struct acc_file *a)

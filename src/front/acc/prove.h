@@ -34,7 +34,8 @@ struct span acc_line_at(const struct prover *p, uint32_t at);
 struct acc_construct *acc_read_line(const struct prover *p, struct span line); /* what is wrong with it is not told */
 bool acc_line_has(const struct prover *p, struct span line, const char *word);
 bool acc_begins(const struct prover *p, struct span line, const char *words); /* `#pragma acc` and these words */
-bool acc_is_said(const struct prover *p, struct span line); /* does the user say himself how the loop runs? */
+bool acc_is_said(const struct prover *p, struct span line);   /* does the user say himself how the loop runs? */
+bool acc_has_types(const struct prover *p, struct span line); /* of devices, for which some clauses are */
 bool acc_is_loop_line(const struct prover *p, struct span line);
 void acc_find_listed(struct prover *p); /* sets p->listed, p->devices */
 void acc_note(struct prover *p, uint32_t at, const char *said);

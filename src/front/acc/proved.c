@@ -62,7 +62,7 @@ static void put_around(struct prover *p, struct span line, uint32_t end, const s
 static void one_loop(struct prover *p, struct span line, struct before b, uint32_t at, uint32_t end)
 {
     const struct loop_fact *x = acc_fact_at(p, at);
-    if (acc_is_said(p, b.acc) || (line.b != b.acc.b && acc_is_said(p, line) && b.acc.e > b.acc.b))
+    if (acc_is_said(p, b.acc))
         return;
     bool own = b.acc.e > b.acc.b;
     if (!acc_can_find(p, b.acc, at, x) || !acc_is_proved(p, at, x) ||

@@ -36,14 +36,15 @@ bool acc_begins(const struct prover *p, struct span line, const char *words)
     return is_acc_line(p->t.s, line.b, line.e) && after_words(at, words) != NULL;
 }
 
-/* Does the user say himself how the loop runs? */
+/* A level alone is a wish: the loop has it where its iterations are independent (2.9.7). */
 bool acc_is_said(const struct prover *p, struct span line)
 {
-    static const char *const words[] = {"independent", "gang", "worker", "vector", "seq", "device_type", "dtype"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (acc_line_has(p, line, words[i]))
-            return true;
-    return false;
+    return acc_line_has(p, line, "independent") || acc_line_has(p, line, "seq");
+}
+
+bool acc_has_types(const struct prover *p, struct span line)
+{
+    return acc_line_has(p, line, "device_type") || acc_line_has(p, line, "dtype");
 }
 
 bool acc_is_loop_line(const struct prover *p, struct span line)

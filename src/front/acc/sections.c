@@ -51,7 +51,10 @@ const char *acc_sections(const struct prover *p, struct span line, const struct 
     for_each (const struct section_fact, s, x->sections)
         if (is_wanted(p, line, s))
             add_clause(&b, !s->written ? "copyin" : s->read ? "copy" : "copyout", s->item);
-    return b.n ? sb_take(&b, p->f->arena) : "";
+    if (!b.n)
+        return "";
+    const char *clauses = sb_take(&b, p->f->arena);
+    return acc_has_types(p, line) ? arena_printf(p->f->arena, " __gantry_proved%s", clauses) : clauses;
 }
 
 /* ---- of several loops ---- */

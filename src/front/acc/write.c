@@ -303,18 +303,6 @@ struct number {
     const struct acc_construct *of;
 };
 
-/* May the construct say what a clause of a loop in it says? It names no variable that is declared there. */
-static bool is_known_outside(struct writer *w, const char *text)
-{
-    for (const char *p = text; *p;) {
-        size_t n = acc_word_length(p);
-        if (n && acc_declared_within(w->a->t, w->c->stmt, p, n))
-            return false;
-        p += n ? n : 1;
-    }
-    return true;
-}
-
 /* The number that the construct's clause has or, in `kernels`, that of a level on a loop */
 static struct number number_of(struct writer *w, enum acc_clause_kind of_construct, enum acc_clause_kind of_loop)
 {
@@ -324,7 +312,7 @@ static struct number number_of(struct writer *w, enum acc_clause_kind of_constru
     for_each_pointer (struct acc_construct, loop, w->a->v) {
         struct parser ps = {w->a->f, loop->p};
         x = is_loop(loop) && acc_compute_around(loop) == w->c ? acc_find(loop, of_loop) : NULL;
-        if (x && x->list.b < x->list.e && is_known_outside(w, range_text(&ps, x->list)))
+        if (x && x->list.b < x->list.e && !acc_declared_word(w->a->t, w->c->stmt, range_text(&ps, x->list)))
             return (struct number){x, loop};
     }
     return (struct number){NULL, NULL};
@@ -422,13 +410,18 @@ static void tile_line(struct writer *w, struct acc_written *out)
     struct range r = {0};
     if (!x)
         return;
+    VEC(struct range) sizes = {0};
     acc_begin(w, out, "tile sizes(");
-    for (bool first = true; acc_next_item(&w->ps, x->list, &r); first = false) {
-        acc_say(w, r.b, first ? "" : ", ");
+    while (acc_next_item(&w->ps, x->list, &r))
+        vec_push(w->a->f->arena, &sizes, r);
+    for (size_t i = sizes.n;
+         i-- > 0;) { /* the first is that of the innermost loop (2.9.8), in OpenMP of the outermost */
+        r = sizes.v[i];
         if (is(&w->ps, r.b, "*"))
             acc_say(w, r.b, "16");
         else
             acc_copy(w, r);
+        acc_say(w, r.b, i ? ", " : "");
     }
     acc_say(w, x->all.e - 1, ")");
 }

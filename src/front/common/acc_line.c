@@ -58,6 +58,20 @@ struct loc acc_place(const struct pragma *p, unsigned i) { return p->acc->places
 
 unsigned acc_length(const struct pragma *p, unsigned i) { return p->acc->toks.t.v[token_from(p, i)].len; }
 
+const char *acc_item_text(struct front *f, const struct pragma *p, unsigned i)
+{
+    const struct acc_line *l = p->acc;
+    unsigned b = token_from(p, i), e = b;
+    for (int depth = 0; e < l->toks.t.n && l->toks.t.v[e].kind != TOK_END; e++) {
+        char c = l->text[l->toks.t.v[e].off];
+        if (depth == 0 && (c == ',' || c == ')'))
+            break;
+        depth += (c == '(' || c == '[') - (c == ')' || c == ']');
+    }
+    const struct token *first = &l->toks.t.v[b], *last = &l->toks.t.v[e > b ? e - 1 : b];
+    return arena_strndup(f->arena, l->text + first->off, last->off + last->len - first->off);
+}
+
 const char *acc_clause_text(struct front *f, const struct pragma *p, unsigned i, bool name)
 {
     if (!p->acc)

@@ -1,6 +1,8 @@
 /* pragma/list_items.c: the list of a clause: variables, array sections, structure members, with shaping operators. */
 #include "parser.h"
 
+#include <string.h>
+
 static void section(struct parser *ps, struct section *s, struct range r)
 {
     unsigned colon = find(ps, r, ":");
@@ -118,6 +120,9 @@ void list_item(struct parser *ps, struct clause *c, struct range r, bool names_o
     it.written = arena_strndup(ps->f->arena, ps->f->src + whole.begin, whole.end - whole.begin);
     it.named = as_written(ps->f, ps->p, r.b, r.e);
     it.named = it.named ? it.named : it.written;
+    it.shown = it.written;
+    if (ps->p->acc && strstr(it.written, "__gantry_i")) /* acc/rows.c */
+        it.shown = acc_item_text(ps->f, ps->p, r.b);
     struct range base = {r.b, item_sections(ps, &it, r)};
     it.loc = place_of_token(ps->f, ps->p, r.b);
     if (!shape(ps, &it, &base))

@@ -211,17 +211,44 @@ static bool is_beyond(const struct line *l)
     return false;
 }
 
+/* Is it a loop that each of several teams runs? In OpenACC gangs share one that names other levels (2.9.2). */
+static bool each_team_runs(const struct openacc *o, const struct line *l)
+{
+    bool teams = false, shared = strstr(l->row->openmp, "distribute") || strcmp(l->row->openmp, "loop") == 0;
+    for_each (const struct line, x, o->lines) {
+        const struct clause_text *n = clause_named(x, "num_teams");
+        if (x->stmt.b > l->at.b || l->at.b >= x->stmt.e)
+            continue;
+        teams |= strcmp(x->row->openmp, "target teams") == 0 && n && strcmp(n->list, "1") != 0;
+        shared |= (x->row->is & LOOP) != 0;
+    }
+    return (l->row->is & INSIDE) && (l->row->is & LOOP) && teams && !shared;
+}
+
+/* the sizes in the order of OpenACC, whose first is that of the innermost loop */
+static const char *turned(struct arena *a, const char *sizes)
+{
+    const char *comma = strrchr(sizes, ',');
+    if (!comma)
+        return sizes;
+    return arena_printf(a, "%s, %s", comma + 1 + strspn(comma + 1, " "),
+                        turned(a, arena_strndup(a, sizes, (size_t)(comma - sizes))));
+}
+
 static void put_line(struct openacc *o, const struct line *l)
 {
     struct sb words = {0}, said = {0}, out = {0};
-    bool lanes = (l->row->is & PARALLEL) && has_lanes(o, l);
+    bool lanes = (l->row->is & PARALLEL) && has_lanes(o, l), each = each_team_runs(o, l);
     bool maps = clause_named(l, "map") != NULL;
     if (!l->row->openacc || is_beyond(l)) {
         keep_line(o, l, "no counterpart in OpenACC");
         return;
     }
-    sb_add(&words, (l->row->is & DATA) && !maps ? "host_data if_present" : is_kernels(l) ? "kernels" : l->row->openacc);
-    if (l->row->is & PARALLEL)
+    sb_add(&words, (l->row->is & DATA) && !maps ? "host_data if_present"
+                   : is_kernels(l)              ? "kernels"
+                   : each                       ? "loop seq"
+                                                : l->row->openacc);
+    if ((l->row->is & PARALLEL) && !each)
         sb_add(&words, lanes ? " worker" : " vector");
     const struct line *tile = tile_of(o, l);
     const struct clause_text *sizes = tile ? clause_named(tile, "sizes") : NULL;
@@ -230,11 +257,14 @@ static void put_line(struct openacc *o, const struct line *l)
             !((l->row->is & DATA) && maps && str_starts(c->name, "use_device")))
             put_clause(o, l, c, &words, &said);
     if (sizes) {
-        sb_printf(&words, " tile(%s)", sizes->list);
+        sb_printf(&words, " tile(%s)", turned(o->f->arena, sizes->list));
         acc_edit(o->f, &o->edits, tile->at.b, tile->at.e + 1, "");
     }
     put_once(o, l, &words);
     put_queues(o, l, &words);
+    if (each)
+        lines_comment(&out, l->indent,
+                      "each gang runs the loop, in order: gangs would share one of workers or vectors");
     if (said.n) {
         sb_addc(&said, 0);
         lines_comment(&out, l->indent, arena_printf(o->f->arena, "no counterpart in OpenACC: %s", said.s));

@@ -52,7 +52,16 @@ static bool is_fixed(const struct region *r, enum clause_kind schedule)
 }
 
 /* Where one lane adds up in the original of a reduction, all iterations access what by the program's text is a copy of
- * each lane. A condition may take the lanes away: tell_condition. */
+ * each lane. */
+static bool adds_in_original(const struct region *r)
+{
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+        if (s->storage == STORAGE_ORIGINAL)
+            return true;
+    return false;
+}
+
+/* A condition may take the lanes away: tell_condition. */
 static bool may_have_lanes(const struct unit *u, const struct region *r)
 {
     if (!(r->plan->leaves & LEAF_SIMD))
@@ -60,10 +69,7 @@ static bool may_have_lanes(const struct unit *u, const struct region *r)
     const struct clause *condition = lanes_condition(r);
     if (condition && (!can_ask_for_lanes(u, r) || (condition->expr_const && !condition->expr_value)))
         return false;
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
-        if (s->storage == STORAGE_ORIGINAL)
-            return false;
-    return true;
+    return !adds_in_original(r);
 }
 
 static unsigned levels_of(const struct unit *u, const struct region *r)
@@ -74,7 +80,9 @@ static unsigned levels_of(const struct unit *u, const struct region *r)
     if (r->dir != DIR_COMBINED)
         return 0;
     unsigned owned = (leaves & LEAF_FOR) && is_fixed(r, CLAUSE_SCHEDULE) ? __GD_EMU_OWNED : 0;
-    return owned | ((leaves & LEAF_DISTRIBUTE) && !is_fixed(r, CLAUSE_DIST_SCHEDULE) ? __GD_EMU_LEAGUE : 0) |
+    unsigned concurrent = is_concurrent(r) && !adds_in_original(r) ? __GD_EMU_CONCURRENT : 0;
+    return owned | concurrent |
+           ((leaves & LEAF_DISTRIBUTE) && !is_fixed(r, CLAUSE_DIST_SCHEDULE) ? __GD_EMU_LEAGUE : 0) |
            ((leaves & LEAF_FOR) && !is_fixed(r, CLAUSE_SCHEDULE) ? __GD_EMU_TEAM : 0) |
            (may_have_lanes(u, r) ? __GD_EMU_GROUP : 0);
 }
@@ -134,9 +142,9 @@ void tell_join(struct emit *e) { tell(e, "__gd_tell_join();"); }
 
 void tell_barrier(struct emit *e, const struct region *r) { tell(e, "__gd_tell_barrier(%s);", told(e, r)); }
 
-/* ---- variables of the lane's stack that iterations of a simd loop share, or a task and the code that meets it. Stacks
- * are each lane's own, and nobody asks who touches them: but where one lane runs all iterations of the loop, and the
- * task, too, what they share may lie there. ---- */
+/* ---- variables of the lane's stack that iterations of a loop share, or a task and the code that meets it. Stacks are
+ * each lane's own, and nobody asks who touches them: but where one lane runs all iterations of the loop, and the task,
+ * too, what they share may lie there. ---- */
 
 /* What the construct's code does to a variable that is not its own, and may lie on a stack; 0: nothing */
 static unsigned access_to_shared(const struct emit *e, const struct region *r, const struct ref *x)
@@ -169,14 +177,14 @@ static shared_list shared_by(const struct emit *e, const struct region *r, bool 
 
 static shared_list shared_by_lanes(const struct emit *e, const struct region *r)
 {
-    bool any = tells(e) && levels_of(e->u, r) & __GD_EMU_GROUP;
-    return any ? shared_by(e, r, true) : (shared_list){0};
+    unsigned levels = tells(e) ? levels_of(e->u, r) : 0, alone = __GD_EMU_CONCURRENT | __GD_EMU_TEAM;
+    return levels & __GD_EMU_GROUP || (levels & alone) == alone ? shared_by(e, r, true) : (shared_list){0};
 }
 
-static void tell_variables(struct emit *e, const char *how, shared_list l)
+static void tell_variables(struct emit *e, const char *when, const char *how, shared_list l)
 {
     for (size_t i = 0; i < l.n; i++)
-        tell(e, "__gd_emu_tell_%s(&%s, %lld, \"%s\");", how, name_of(e, l.v[i]), (long long)l.v[i]->type->size,
+        tell(e, "%s__gd_emu_tell_%s(&%s, %lld, \"%s\");", when, how, name_of(e, l.v[i]), (long long)l.v[i]->type->size,
              l.v[i]->name);
 }
 
@@ -202,7 +210,7 @@ void tell_loop(struct emit *e, const struct region *r, bool distributed)
 {
     tell(e, "const __gd_u32 __gd_told = __gd_tell_loop(%s, %s, %s);", told(e, r), distributed ? "__GD_EMU_LEAGUE" : "0",
          asks_for_lanes(e->u, r) ? "__gd_no_lanes" : "0");
-    tell_variables(e, "lanes", shared_by_lanes(e, r));
+    tell_variables(e, "if (__gd_told & __GD_EMU_GROUP) ", "lanes", shared_by_lanes(e, r));
 }
 
 void tell_at(struct emit *e, const struct region *r, const char *k)
@@ -213,7 +221,7 @@ void tell_loop_end(struct emit *e, const struct region *r)
 {
     size_t n = shared_by_lanes(e, r).n;
     if (n)
-        tell(e, "__gd_emu_tell_lanes_end(%zu);", n);
+        tell(e, "if (__gd_told & __GD_EMU_GROUP) __gd_emu_tell_lanes_end(%zu);", n);
     tell(e, "__gd_tell_loop_end(__gd_told);");
 }
 
@@ -288,6 +296,6 @@ void tell_key(struct emit *e, const char *what, const struct region *r, const ch
 void tell_task(struct emit *e, const struct region *r, const char *undeferred)
 {
     if (tells(e))
-        tell_variables(e, "shared", shared_by(e, r, false));
+        tell_variables(e, "", "shared", shared_by(e, r, false));
     tell(e, "__gd_emu_tell_task_begin(%s, %s, __builtin_frame_address(0));", told(e, r), undeferred);
 }

@@ -18,7 +18,7 @@ static const char *flags_text(struct emit *e, const struct list *l, unsigned fla
 
 static const char *written(const struct mapping *m)
 {
-    return m->item && m->item->written ? m->item->written : m->var->name;
+    return m->item && m->item->shown ? m->item->shown : m->var->name;
 }
 
 static void add(struct emit *e, const struct list *l, const struct mapping *m, unsigned flags)

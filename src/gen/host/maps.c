@@ -170,7 +170,7 @@ static bool is_unused_member(struct emit *e, const struct region *r, const struc
 static void one_row(struct emit *e, const struct region *r, const struct mapping *m, bool idle, bool seen, bool asks)
 {
     static const char *const what[] = {[PART_POINTER] = "pointer of ", [PART_OBJECT] = "structure on the way to "};
-    const char *name = m->item && m->item->written ? m->item->written : m->var->name;
+    const char *name = m->item && m->item->shown ? m->item->shown : m->var->name;
     if (m->part == PART_OBJECT || m->part == PART_POINTER)
         name = arena_printf(e->u->arena, "%s%s", what[m->part], name);
     unsigned more = m->part == PART_LIST                        ? GANTRY_MAP_LIST

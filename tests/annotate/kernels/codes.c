@@ -177,7 +177,7 @@ static void lower_solve(const csr *m, const double *b, double *x)
 {
     for (int r = 0; r < m->rows; r++) { // S
         double s = b[r], d = 1;
-        for (int k = m->ptr[r]; k < m->ptr[r + 1]; k++) { // S
+        for (int k = m->ptr[r]; k < m->ptr[r + 1]; k++) { // R
             if (m->col[k] < r)
                 s -= m->val[k] * x[m->col[k]];
             else if (m->col[k] == r)

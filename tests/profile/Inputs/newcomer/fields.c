@@ -1,4 +1,4 @@
-/* needs 1 to, 18 from: arrays within one structure, which is mapped as a whole, and of which the host reads another member */
+/* needs 1 to, 1 from: arrays within one structure, which is mapped as a whole, and of which the host reads another member */
 #include <stdio.h>
 
 static struct {
