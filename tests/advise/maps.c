@@ -2,7 +2,7 @@
 // What is proposed, pasted in, gives the same results with fewer copies, and is not proposed again.
 // RUN: env COLUMNS=9999 %gantry explain -w --json %s > all.json && python3 %S/only.py GA201 all.json found.json && python3 %S/paste.py found.json %s pasted.c && env COLUMNS=9999 %gantry explain -w pasted.c | %not grep 'GA201\]'
 // RUN: %gantry cc -w -O1 --offload-arch=emulated %s -o %t.old && %gantry cc -w -O1 --offload-arch=emulated pasted.c -o %t.new && %run_host %t.old > old && %run_host %t.new | cmp - old && %run_emulated64 %t.old > old64 && %run_emulated64 %t.new | cmp - old64
-// RUN: GANTRY_PROFILE=old.json %run_emulated32 %t.old | cmp - old64 && GANTRY_PROFILE=new.json %run_emulated32 %t.new | cmp - old64 && python3 %S/transfers.py old.json new.json 'plain 60 3' 'reads 40 6' 'stores 60 22' 'both_ways 40 4' 'called 40 22' 'data_inside 40 2' 'nested 120 22' 'short_loop 4 4' 'ends 40 40' 'other_name 40 40' 'hidden 40 40' 'on_condition 40 40' 'scratch 20 20' 'changing 40 40' 'resident 2 2' 'in_switch 40 40' 'jumps 40 40' 'head 40 40' 'unseen_section 40 40' 'by_return 40 40' 'by_getter 40 40' 'sorted 40 40' 'leaves 40 40'
+// RUN: GANTRY_PROFILE=old.json %run_emulated32 %t.old | cmp - old64 && GANTRY_PROFILE=new.json %run_emulated32 %t.new | cmp - old64 && python3 %S/transfers.py old.json new.json 'plain 60 3' 'reads 40 6' 'stores 60 22' 'both_ways 40 4' 'called 40 22' 'data_inside 40 2' 'nested 120 22' 'short_loop 4 4' 'ends 40 40' 'other_name 40 40' 'hidden 40 40' 'on_condition 40 40' 'scratch 20 20' 'changing 40 40' 'resident 2 2' 'in_switch 40 40' 'jumps 40 40' 'head 40 40' 'unseen_section 40 40' 'by_return 40 40' 'by_getter 40 40' 'sorted 40 40' 'cleaned 40 40' 'leaves 40 40'
 /* Data that a loop maps again and again, with all that the host does in between; and data that must go and come. */
 #include <setjmp.h>
 #include <stdio.h>
@@ -380,6 +380,20 @@ static void sorted(int n, int steps)
     show("sorted", sum);
 }
 
+/* A function that runs where a variable's scope ends reads the array. */
+static double looked[N], seen;
+static void looks(int *i) { seen = seen * 0.5 + looked[*i]; }
+static void cleaned(int n, int steps)
+{
+    for (int k = 0; k < steps; k++) {
+#pragma omp target teams distribute parallel for map(tofrom: looked)
+        for (int i = 0; i < n; i++)
+            looked[i] += i * k;
+        __attribute__((cleanup(looks))) int at = k % N;
+    }
+    show("cleaned", seen);
+}
+
 /* What runs at exit reads the array. */
 static double left[N];
 static void last(void) { show("last", left[3]); }
@@ -423,5 +437,6 @@ int main(void)
     in_switch(N, STEPS);
     jumps(N, STEPS);
     sorted(N, STEPS);
+    cleaned(N, STEPS);
     leaves(N, STEPS);
 }

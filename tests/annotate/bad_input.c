@@ -9,7 +9,7 @@
 // RUN: printf 'void g(int n, double *a)\r\n{\r\n    for (int i = 0; i < n; i++)\r\n        a[i] = 1;\r\n}\r\n' > lines.c
 // RUN: %gantry annotate lines.c | tr '\r' '@' > said.txt && grep -c 'omp target.*@$' said.txt && %not grep -v '@$' said.txt
 // RUN: touch empty.c && %gantry annotate empty.c | cmp - empty.c
-// RUN: %gantry annotate --json -w %s | python3 -c "import json, sys; print(len([json.loads(x)['id'] for x in sys.stdin]))" | grep -x 17
+// RUN: %gantry annotate --json -w %s | python3 -c "import json, sys; print(len([json.loads(x)['id'] for x in sys.stdin]))" | grep -x 19
 #include <setjmp.h>
 #include <stdlib.h>
 static jmp_buf out; static volatile int flag; static int v[5000];
@@ -34,6 +34,12 @@ void forever3(int *a) { int i = 0; do { a[i] = i; i++; } while (1); }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL401]
 int asm_in(int *a, int n) { for (int i = 0; i < n; i++) { int x = a[i]; __asm__("addl $1, %0" : "+r"(x)); a[i] = x; } return 0; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL405]
+static void adds(int *x) { v[*x + 1] += v[*x]; }
+int cleaned(int n) { for (int i = 0; i < n - 1; i++) { __attribute__((cleanup(adds))) int x = i; v[i] = x; } return 0; }
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL405]
+static int cleans(int i) { int x __attribute__((__unused__, __cleanup__(adds))) = i; return i; }
+int clean_far(int n) { for (int i = 0; i < n - 1; i++) v[i] = cleans(i); return 0; }
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL403]
 static void jump(int i) { if (i > 3) longjmp(out, 1); v[i] = i; }
 int jumps(int n) { if (setjmp(out)) return 1; for (int i = 0; i < n; i++) jump(i); return 0; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL403]

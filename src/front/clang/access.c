@@ -395,8 +395,11 @@ static void add_jump(struct reader *r, int kind, uint32_t off, uint32_t label)
 
 static void visit_variable(struct reader *r, const struct node *n, struct how how)
 {
-    for (unsigned i = 1; i < n->nkids; i++)
+    for (unsigned i = 1; i < n->nkids; i++) {
+        if (n->kids[i]->kind == NODE_OTHER_EXPRESSION && !n->kids[i]->nkids) /* cleanup(f): tree.c */
+            add_effect(r, n->off, EFFECT_ASM);
         visit(r, n->kids[i], value(how));
+    }
     if (!n->kids[0])
         return;
     note_value(r, unfinished(n->var), n->kids[0]);

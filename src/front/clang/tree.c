@@ -28,6 +28,24 @@ static void read_alignment(struct glue *g, struct var *v, struct kids k)
             v->align = asked_alignment(g, k.v[i]);
 }
 
+/* `cleanup(f)`: f runs where the variable's scope ends. Clang's interface tells of such attributes only that they are
+ * there. */
+static bool is_cleaned_up(struct glue *g, struct kids k)
+{
+    static const char *const words[] = {"cleanup", "__cleanup__"};
+    for (unsigned i = 0; i < k.n; i++) {
+        if (clang_getCursorKind(k.v[i]) != CXCursor_UnexposedAttr)
+            continue;
+        uint32_t begin = cursor_slice(g, k.v[i]).begin, end = begin;
+        while (end < g->u->len && is_word(g->u->text[end]))
+            end++;
+        for (unsigned w = 0; w < sizeof words / sizeof *words; w++)
+            if (end - begin == strlen(words[w]) && !memcmp(g->u->text + begin, words[w], end - begin))
+                return true;
+    }
+    return false;
+}
+
 bool declares_type(enum CXCursorKind k)
 {
     return k == CXCursor_StructDecl || k == CXCursor_UnionDecl || k == CXCursor_EnumDecl || k == CXCursor_TypedefDecl;
@@ -65,6 +83,8 @@ static struct node *variable(struct glue *g, CXCursor c)
     node_set_kid(n, 0, init);
     for (unsigned i = 0; i < types->nkids; i++)
         node_add_kid(g, n, types->kids[i]);
+    if (is_cleaned_up(g, k)) /* a call that is not in the text here: for all who look, something that nobody knows */
+        node_add_kid(g, n, node_make(g, NODE_OTHER_EXPRESSION, (struct slice){n->at.end, n->at.end}, 0));
     return n;
 }
 
