@@ -19,7 +19,7 @@ bool tells(const struct emit *e) { return e->a->options.check; }
 
 bool tells_lanes(const struct emit *e, const struct region *r)
 {
-    return tells(e) && !e->host_in_place && !e->host_sequential && r && r->dir == DIR_COMBINED &&
+    return tells(e) && e->where == AT_HOST && !e->host_in_place && !e->host_sequential && r && r->dir == DIR_COMBINED &&
            r->leaves == LEAF_SIMD && !r->joined && !(r->child && r->child->joined) && !lanes_condition(r) &&
            !region_holds(r, DIR_ORDERED) && !scan_of(r) && !inscan_reduction(r);
 }
