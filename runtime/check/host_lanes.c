@@ -8,7 +8,6 @@
 
 enum {
     DEEPEST = 8,      /* loops in functions that loops call */
-    SINGLY = 256,     /* iterations; after so many more, pieces of those that are judged alike are one longer */
     MOST_SAFE = 4096, /* iterations that are judged where safelen orders some */
 };
 
@@ -26,8 +25,7 @@ void __gantry_lanes(uint64_t safelen, const void *frame, uint32_t n, const struc
     if (++depth > DEEPEST)
         return;
     struct lanes *l = &loops[depth - 1];
-    *l = (struct lanes){.safelen = safelen,
-                        .memory = {(uintptr_t)__builtin_frame_address(0), (uintptr_t)frame, n, shared}};
+    *l = (struct lanes){.safelen = safelen, .memory = {(uintptr_t)frame, n, shared}};
     if (safelen == 1 || safelen > MOST_SAFE)
         return;
     if (safelen && !(l->window = calloc(safelen, sizeof(struct strand *))))
@@ -61,10 +59,14 @@ void __gantry_lane(void)
     strand_iterated(l->of);
     if (l->window)
         slide(l, ended);
-    if (l->window && l->done >= MOST_SAFE)
+    if (l->window && l->done == MOST_SAFE) { /* the rest comes after all of these */
+        for (; l->done < MOST_SAFE + l->safelen; l->done++)
+            slide(l, NULL);
+        l->left = UINT64_MAX;
         return;
+    }
     strand_iterates(l->of, PART_LANE);
-    l->left = l->window ? 0 : l->done / SINGLY;
+    l->left = (l->window ? 1 : strand_piece(l->done)) - 1;
     l->done += l->left + 1;
 }
 

@@ -2,16 +2,9 @@
  * (schedules dynamic, guided, auto, runtime, or none: code with -fcheck has auto then). Which ones fall on one thread,
  * and are in order there, is a matter of time and of the number of threads, so that each is judged as unordered with
  * all others: a strand of its own (strands.c). With dynamic, n those of a chunk stay together. What a thread gets of
- * libomp it gets in such pieces: of a team of one libomp gives the whole loop at once. A strand costs as much as some
- * thirty accesses, so that of a thread's many iterations the later ones are judged in growing pieces. So are sections,
- * and what `single` gives to one thread. */
+ * libomp it gets in such pieces: of a team of one libomp gives the whole loop at once. So are
+ * sections, and what `single` gives to one thread (tool.c). */
 #include "strands.h"
-
-enum {
-    SINGLY = 256,   /* iterations of a loop; after so many more, pieces are one iteration longer */
-    MANY = 1 << 18, /* pieces in all; who has had so many (half a second) goes on with … */
-    FEW = 16
-};
 
 enum { /* libomp's numbers of schedules, without those that each thread knows its part of, and their modifiers */
        STATIC = 34,
@@ -26,7 +19,7 @@ enum { /* libomp's numbers of schedules, without those that each thread knows it
 static _Thread_local struct loop { /* of the implicit task of this thread, which may meet others within */
     struct strand *task;
     uint64_t size;       /* iterations that stay together; 0: the threads own theirs */
-    bool grows;          /* … or more, of those that come late */
+    bool grows;          /* … 1, or more of those that come late */
     uint64_t done;       /* iterations that the thread has had */
     uint64_t next, left; /* what is left of what libomp gave; left: iterations */
     int last;            /* … of which the last is that of the loop */
@@ -72,8 +65,7 @@ static struct loop *loop_here(void)
 
 static uint64_t piece_of(struct loop *l)
 {
-    static _Thread_local uint64_t pieces;
-    uint64_t n = l->size + (l->grows ? l->done / (pieces++ < MANY ? SINGLY : FEW) : 0);
+    uint64_t n = l->grows ? strand_piece(l->done) : l->size;
     n = n < l->left ? n : l->left;
     l->done += n;
     return n;

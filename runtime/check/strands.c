@@ -512,6 +512,17 @@ struct strand *strand_now(struct strand *s)
     return s && s->iterations ? s->iterations : s;
 }
 
+uint64_t strand_piece(uint64_t done)
+{
+    enum {
+        SINGLY = 256,   /* iterations of a loop; after so many more, pieces are one iteration longer */
+        MANY = 1 << 18, /* pieces in all; who has had so many (half a second) goes on with … */
+        FEW = 16
+    };
+    static _Thread_local uint64_t pieces;
+    return 1 + done / (pieces++ < MANY ? SINGLY : FEW);
+}
+
 void strand_iterates(struct strand *s, int part)
 {
     enum { MOST = 1 << 16 }; /* they cost some 200 bytes, and a slot, up to the next barrier */

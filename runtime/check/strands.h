@@ -28,8 +28,8 @@ struct group; /* a taskgroup */
 struct team;
 struct depended;     /* what tasks have named in depend clauses */
 struct frame;        /* tool.c */
-struct lane_memory { /* of a simd loop: its function's frame, and what below, and what there lanes share */
-    uintptr_t begin, end;
+struct lane_memory { /* of a simd loop: the end of its function's frame, and what lanes share below */
+    uintptr_t end;
     uint32_t n;
     const struct gantry_shared *shared;
 };
@@ -78,6 +78,9 @@ struct strand { /* a task: implicit, explicit, or the initial one of a thread */
 /* An implicit task comes to iterations, or a section, that any thread of its team might have got: they become a strand
  * of their own if somebody asks for it; … has left them. */
 void strand_iterates(struct strand *s, int part);
+/* Of a loop's iterations, of which the thread has had so many: how many are judged as one? A strand costs as much as
+ * some thirty accesses, and what a conflict repeats shows at the begin. */
+uint64_t strand_piece(uint64_t done);
 void strand_iterated(struct strand *s);
 void strand_knows_itself(struct strand *s);  /* from now on all of its iterations are the thread's */
 struct strand *strand_now(struct strand *s); /* s, or the iterations that its thread is at */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 enum { N = 1200 };
-static int a[N], b[N];
+static int a[N], b[N], many[8 * N];
 static double grid[30][30];
 
 /* ---- loops without a schedule ---- */
@@ -263,6 +263,27 @@ static void too_far(int wrong) /* safelen(8): iterations eight apart are in orde
         a[i] = a[i - apart] + 1; // fault: too_far GC404
 }
 
+static void many_in_order(int wrong) /* more than are judged one by one */
+{
+    (void)wrong;
+#pragma omp simd safelen(8)
+    for (int i = 8; i < 8 * N; i++)
+        many[i] = many[i - 8] + 1;
+}
+
+static void pointer(int wrong)
+{
+    int *p = a, *q = a;
+#pragma omp simd private(q)
+    for (int i = 0; i < N; i++) {
+        if (wrong)
+            p = &a[i]; // fault: pointer GC404
+        q = &a[i];
+        b[i] = *q;
+    }
+    b[0] = *p;
+}
+
 static void lanes_within(int wrong)
 {
 #pragma omp parallel for schedule(static, 1)
@@ -311,7 +332,7 @@ static void lanes_own(int wrong)
 
 /* clang-format off */
 #define CASES(C) C(in_share) C(one_twice) C(late) C(from_other) C(same_schedule) C(collapsed) C(simd_too) C(by_thread) C(own) C(cancelled) C(in_sections) C(sections_beside) C(by_one) \
-    C(by_one_each) C(handed_on) C(shifted) C(scratch) C(histogram) C(too_far) C(lanes_within) C(lanes_own)
+    C(by_one_each) C(handed_on) C(shifted) C(scratch) C(histogram) C(too_far) C(many_in_order) C(pointer) C(lanes_within) C(lanes_own)
 /* clang-format on */
 #include "cases.h"
 

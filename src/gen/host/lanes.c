@@ -13,9 +13,9 @@
 static bool is_shared(const struct region *r, const struct ref *x)
 {
     const struct var *v = x->var;
-    return v && (x->access & (ACC_WRITE | ACC_ELEM_WRITE)) && !v->is_global && !v->is_register && !v->is_thread_local &&
-           v->type->kind != TYPE_POINTER && !slice_has(r->stmt, v->decl) && !is_loop_variable(r, r->nloops, v) &&
-           !sharing_of(r, v, ATTRS_ALL);
+    unsigned stores = ACC_WRITE | (v && v->type->kind == TYPE_POINTER ? 0 : ACC_ELEM_WRITE);
+    return v && (x->access & stores) && !v->is_global && !v->is_register && !v->is_thread_local &&
+           !slice_has(r->stmt, v->decl) && !is_loop_variable(r, r->nloops, v) && !sharing_of(r, v, ATTRS_ALL);
 }
 
 void lanes_begin(struct emit *e, const struct region *r)
