@@ -34,8 +34,10 @@ static bool was_before(const struct strand *s, uintptr_t at, uint32_t number)
 }
 
 /* ---- what is told ---- */
-enum who { A_THREAD, AN_ITERATION, A_TASK };
-static const char *const one[] = {"a thread", "an iteration", "a task"}, *const another[] = {"another thread",
+enum who { A_THREAD, AN_ITERATION, A_LANE, A_TASK };
+static const char *const one[] = {"a thread", "an iteration", "an iteration", "a task"}, *const another[] = {
+                                                                                             "another thread",
+                                                                                             "another iteration",
                                                                                              "another iteration",
                                                                                              "another task"};
 struct side {
@@ -56,7 +58,9 @@ struct told {
 
 static enum who who(const struct strand *s)
 {
-    return s->iterates && s->part != PART_OF_TEAM ? AN_ITERATION : s->implicit ? A_THREAD : A_TASK;
+    if (s->iterates && s->part != PART_OF_TEAM)
+        return s->part == PART_LANE ? A_LANE : AN_ITERATION;
+    return s->implicit ? A_THREAD : A_TASK;
 }
 
 static const char *advice(const struct race *r, const char *spelled)
@@ -64,6 +68,10 @@ static const char *advice(const struct race *r, const char *spelled)
     if (r->side[0].who == A_TASK || r->side[1].who == A_TASK)
         return "depend clauses, a taskwait or a taskgroup order tasks; what each needs for itself is private or "
                "firstprivate";
+    if (r->side[0].who == A_LANE && r->side[1].who == A_LANE)
+        return "iterations of a simd loop run side by side: safelen(n) keeps those in order that are n apart, what "
+               "each "
+               "needs for itself is private, a sum of all is a reduction";
     if (strpbrk(spelled, "[*") || !*spelled)
         return "iterations and threads must leave alone what others store to at the same time: a barrier orders the "
                "two, and so do critical and atomic, or each gets a copy of its own";

@@ -217,7 +217,7 @@ static void shift(int *p, int n, int by)
 {
 #pragma omp simd
     for (int i = by; i < n; i++)
-        p[i] = p[i - by] + 1; // fault: shifted GC404
+        p[i] = p[i - by] + 1; // fault: shifted GC404 saying safelen(n) keeps those in order
 }
 
 static void shifted(int wrong)
