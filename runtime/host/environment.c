@@ -330,6 +330,7 @@ static void hide_files(void)
 __attribute__((constructor(101))) static void prepare_environment(void)
 {
     hide_files();
+    gantry_remove_leftover();
     uint64_t number;
     if ((display = take_variable("OMP_DISPLAY_ENV")) != NULL) /* the variables of both are displayed in one block */
         gantry_at_end(display_at_last);

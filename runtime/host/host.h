@@ -87,6 +87,7 @@ struct gantry_settings {
 };
 bool gantry_parse_number(const char *s, uint64_t *out); /* "64k" -> 65536 */
 void gantry_offload_check(void); /* takes a wrong OMP_TARGET_OFFLOAD out of the environment: see environment.c */
+void gantry_remove_leftover(void); /* of a killed process of the same number, on which libomp would fail: leftover.c */
 void gantry_display_knobs(void);
 void gantry_knobs_have_reader(void); /* the program has the library that reads GANTRY_VERIFY and GANTRY_GOLDEN */
 /* Names variables that nobody reads: of no row, or of a kind of device that is not used. */

@@ -55,6 +55,7 @@ failed() { # NAME WHAT SAID
     cp "$dir/p.c" "$keep/$1.c"
     { echo "== $1: $2"; head -c 6000 "$3"; echo; } >>"$keep/$1.txt"
     echo "FAIL $1 ($2)"
+    head -n 12 "$3" | cut -c1-300 | sed "s/^/$1:   /"
 }
 
 compile_and_run() { # NAME FILE LEVEL VARIANT MODES ARCH
