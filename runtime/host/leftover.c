@@ -1,7 +1,7 @@
-/* leftover.c: libomp notes each process that it serves in a file of shared memory, named by the process's number. What a
- * killed process leaves there is met by the next process of that number: libomp ends it with "already initialized"
- * (error 15), or by SIGBUS where the file was still empty. A file with our number that was there before libomp began can
- * only be such a leftover; we remove it before constructors of the user run, and again in each child by fork. */
+/* leftover.c: libomp notes each process that it serves in a file of shared memory, named by the process's number. What
+ * a killed process leaves there is met by the next process of that number: libomp ends it with "already initialized"
+ * (error 15), or by SIGBUS where the file was still empty. A file with our number that was there before libomp began
+ * can only be such a leftover; we remove it before constructors of the user run, and again in each child by fork. */
 #define _GNU_SOURCE 1
 #include <pthread.h>
 #include <stdio.h>
