@@ -446,8 +446,8 @@ sm_70, with the sizes of the test (`bench/sweep.py BUILD --judge --small`). More
   PTX. The PTX is right.
 - Operations of `sparse_matvec` with 4 lanes: what a row's lanes have added up is added to the original by all four in the model, where LLVM has computed it in
   advance, and by the first one in the PTX, behind a branch (2.25 additions for each lane and row in place of 3). Both are right.
-- Shared accesses: the number of an SPMD team's threads is a value in the PTX (`src/link/team_size.c`), where the model's code still stores it in shared memory and
-  loads it. The PTX is right; with `--no-team-size` both have the same.
+- Shared accesses: the number of an SPMD team's threads is a value in the PTX (`src/link/team_size.c`), where the model's code stored it in shared memory and
+  loaded it. The *model* was wrong. Mended; they agree now.
 - Warp instructions: the model counts LLVM's, which have computations of addresses of their own that PTX folds into accesses (the model is too high by 10 to 24 %%), and
   no branches, moves and divisions of 64 bits by parts (too low by 13 %% in `transpose3d`). The PTX is nearer to the GPU, and no more than that: `ptxas` removes moves.
 - Lanes in use of rows of varying length with 4 lanes: the model joins the n-th rounds of inner loops over all rows of a thread (docs/counters.md, *Limits*). The

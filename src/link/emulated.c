@@ -189,6 +189,8 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
         module_save(p, m, "checked.emulated");
     }
     worker_stage(w, "optimising for emulated");
+    if (p->o->count)
+        team_size_own(w, p, m, tm);
     passes_run(w, m, tm, passes_default(p));
     module_save(p, m, "optimised.emulated");
     if (p->o->count) {

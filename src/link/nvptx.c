@@ -72,7 +72,7 @@ static void make_image(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     const struct arch_row *arch = image->arch;
     LLVMTargetMachineRef tm = machine_new(w, p, arch);
     worker_stage(w, "optimising for %s", arch->name);
-    nvptx_team_size(w, p, m, tm);
+    team_size_own(w, p, m, tm);
     passes_run(w, m, tm, passes_default(p));
     nvptx_own_atomics(w, m, tm, p);
     module_save(p, m, arena_printf(p->a, "optimised.%s", arch->name));

@@ -60,8 +60,8 @@ void nvptx_prepare(LLVMModuleRef m, const struct plan *p); /* before the library
 void nvptx_maths(LLVMModuleRef m);                         /* calls the library for what the back end cannot select */
 void nvptx_only_read(struct worker *w, const struct plan *p,
                      LLVMModuleRef m); /* only_read.c: loads of what kernels only read */
-void nvptx_team_size(struct worker *w, const struct plan *p, LLVMModuleRef m,
-                     LLVMTargetMachineRef tm);             /* team_size.c: a value, no variable in shared memory */
+/* team_size.c: a value, no variable in shared memory */
+void team_size_own(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm);
 void nvptx_atomics(LLVMModuleRef m, const struct plan *p); /* atomics.c: fences in place of memory orders */
 /* own_atomics.c: none on a lane's own variables */
 void nvptx_own_atomics(struct worker *w, LLVMModuleRef m, LLVMTargetMachineRef tm, const struct plan *p);

@@ -2,6 +2,9 @@
 // RUN: %gantry cc -O2 --offload-arch=sm_70 --save-temps %s -o %t && %FileCheck %s <sm_70.ptx && %not grep -q __gd_spmd_team_size sm_70.ptx
 // RUN: %gantry cc -O2 --no-team-size --offload-arch=sm_70 --save-temps %s -o %t && grep -q 'ld.shared.u32.*__gd_spmd_team_size' sm_70.ptx
 // RUN: %gantry cc -O0 --offload-arch=sm_70 --save-temps %s -o %t && grep -q '__gd_spmd_team_size' sm_70.ptx
+// The emulated device counts what a GPU has.
+// RUN: %gantry cc -O2 --count --offload-arch=emulated --save-temps %s -o %t && %not grep -q __gd_spmd_team_size optimised.emulated.ll
+// RUN: %gantry cc -O2 --count --no-team-size --offload-arch=emulated --save-temps %s -o %t && grep -q __gd_spmd_team_size optimised.emulated.ll
 // RUN: %gantry cc -O2 --offload-arch=sm_70 %s -o %t && for seed in 0 1; do GANTRY_SOFTGPU_SEED=$seed GANTRY_SOFTGPU_STRICT=1 GANTRY_DEVICES=cuda GANTRY_CUDA_LIBRARY=%lib/libgantry_softgpu.so OMP_TARGET_OFFLOAD=MANDATORY %t || exit 1; done
 // LABELS: compile
 #include <stdio.h>
