@@ -7,7 +7,7 @@
  *                                         whichever way the process ends
  *   libomp.c tree.c                       the host's OpenMP library, where there is one; host address ranges
  *   report.c knobs.c                      error policy; settings
- *   leaving.c replacing.c                 _exit and exec
+ *   leaving.c replacing.c leftover.c      _exit and exec; what libomp left of killed processes
  *   events.c                              what the runtime does, as one stream
  *   stats.c findings.c trace.c environment.c         counters; one line per call; what each device has of OMP_*
  *   tuned.c                               what gantry tune has measured
@@ -86,7 +86,7 @@ struct gantry_settings {
     enum gantry_space space;        /* GANTRY_SPACE */
 };
 bool gantry_parse_number(const char *s, uint64_t *out); /* "64k" -> 65536 */
-void gantry_offload_check(void); /* takes a wrong OMP_TARGET_OFFLOAD out of the environment: see environment.c */
+void gantry_offload_check(void);   /* takes a wrong OMP_TARGET_OFFLOAD out of the environment: see environment.c */
 void gantry_remove_leftover(void); /* of a killed process of the same number, on which libomp would fail: leftover.c */
 void gantry_display_knobs(void);
 void gantry_knobs_have_reader(void); /* the program has the library that reads GANTRY_VERIFY and GANTRY_GOLDEN */
