@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROCESS_STEP = 1000, HOST_PID = 1, DEEPEST = 16 };
+enum { PROCESS_STEP = 1000, HOST_PID = 1, DEVICE_PID = 100, DEEPEST = 16 };
 
 /* ---- the whole items of a file that ends in the middle ---- */
 /* Behind the last item of an array that is a member of the file's object; 0: there is none */
@@ -198,6 +198,12 @@ static void put_row(struct arena *a, struct json *rows, const struct sum *s)
         put_text(a, row, "why", "the sums would say why");
 }
 
+static const char *process_name(const struct json *e)
+{
+    const char *name = json_member_text(e, "name");
+    return name && strcmp(name, "process_name") == 0 ? json_member_text(json_member(e, "args"), "name") : NULL;
+}
+
 /* Who it was: the file says it, of merged ones the name of the process: "rank 3, heat 1234: host" */
 static void put_process(struct arena *a, struct json *to, const struct json *root, int pid)
 {
@@ -212,9 +218,8 @@ static void put_process(struct arena *a, struct json *to, const struct json *roo
     }
     const struct json *events = json_member(root, "traceEvents");
     for (const struct json *e = events ? events->first : NULL; e && !name; e = e->next)
-        if (json_member_text(e, "name") && strcmp(json_member_text(e, "name"), "process_name") == 0 &&
-            fabs(json_member_number(e, "pid", -1) - pid) < 0.5)
-            name = json_member_text(json_member(e, "args"), "name");
+        if (fabs(json_member_number(e, "pid", -1) - pid) < 0.5)
+            name = process_name(e);
     if (!name)
         return;
     if (str_starts(name, "rank ")) {
@@ -227,6 +232,23 @@ static void put_process(struct arena *a, struct json *to, const struct json *roo
         n--;
     put_text(a, to, "program", arena_strndup(a, name, n ? n - 1 : strcspn(name, ":")));
     put_number(a, to, "process", (double)strtol(name + n, NULL, 10));
+}
+
+/* Those with lanes of their own, by the names of these: "heat 1234: device 0, emulated GPU" */
+static void put_devices(struct arena *a, struct json *to, const struct json *root, int pid)
+{
+    const struct json *events = json_member(root, "traceEvents");
+    struct json *devices = member(a, to, "devices", JSON_ARRAY);
+    for (const struct json *e = events ? events->first : NULL; e; e = e->next) {
+        double number = json_member_number(e, "pid", -1) - (pid - HOST_PID + DEVICE_PID);
+        const char *text = process_name(e), *name = text ? strstr(text, "device ") : NULL;
+        name = name ? strstr(name, ", ") : NULL;
+        if (!name || !(number >= 0 && number < PROCESS_STEP - DEVICE_PID))
+            continue;
+        struct json *d = member(a, devices, NULL, JSON_OBJECT);
+        put_number(a, d, "device", number);
+        put_text(a, d, "name", name + strlen(", "));
+    }
 }
 
 static struct json *profile_of(struct arena *a, const struct json *root, int pid, struct events *events)
@@ -242,6 +264,7 @@ static struct json *profile_of(struct arena *a, const struct json *root, int pid
         wall = fmax(wall, events->v.v[i].begin + events->v.v[i].took);
     }
     put_process(a, to, root, pid);
+    put_devices(a, to, root, pid);
     put_number(a, to, "pid", pid);
     put_number(a, to, "wall", wall);
     put_number(a, to, "events", (double)events->v.n);
