@@ -177,12 +177,12 @@ static void forget(struct range **chain, uintptr_t begin, uintptr_t end, double 
         }
 }
 
-static void take_notes(void)
+/* of memory that was given back before `now`, at the latest */
+static void take_notes(double now)
 {
     static struct heap_note notes[HEAP_NOTES]; /* under the lock; a stack may be nearly full */
     bool all = false;
     size_t n = heap_notes(notes, &all);
-    double now = n ? gantry_now() : 0;
     while (n-- > 0) {
         uintptr_t first = notes[n].begin >> PAGE, pages = ((notes[n].end - 1) >> PAGE) - first + 1;
         for (uintptr_t i = 0; i < BUCKETS && i < pages; i++)
@@ -776,7 +776,7 @@ static void begins(const struct gantry_event *e)
         return;
     double began = e->bytes >= SUPPOSED ? gantry_now() : 0;
     pthread_mutex_lock(&lock);
-    take_notes();
+    take_notes(gantry_now());
     looks[e->op](e);
     if (e->bytes >= SUPPOSED)
         sums.spent += gantry_now() - began;
@@ -823,7 +823,7 @@ static void note(const struct gantry_event *e)
     if (launch)
         pthread_rwlock_rdlock(&e->map->dev->present_lock);
     pthread_mutex_lock(&lock);
-    take_notes();
+    take_notes(e->begin);
     take(e);
     if (timed)
         sums.spent += (gantry_now() - began) * (large ? 1 : TIMED);
