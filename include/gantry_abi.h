@@ -20,7 +20,7 @@
 #include <stdint.h>
 #endif
 
-#define GANTRY_ABI_VERSION 11u
+#define GANTRY_ABI_VERSION 12u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
 
 /* ---- places: travel from the source into every run-time message and trace line ---- */
@@ -153,18 +153,29 @@ enum gantry_nest {
 };
 /* A loop of the host around the construct, in its function (path 0) or in one that calls it: in front of it the data
  * could be mapped instead. Of one path from the inside out. is_call: the statement that calls a function with a loop
- * in front of which it could not. */
+ * in front of which it could not. is_stretch: statements that follow each other in a block. */
 struct gantry_around {
     struct gantry_loc loc;
-    uint32_t path : 31, is_call : 1;
+    uint32_t path : 30, is_call : 1, is_stretch : 1;
     int32_t end, last;        /* the loop's last line; the construct's (0: directives cannot stand around it) */
     uint64_t moved, over;     /* bits, by row: the loop gives the pointer other values; behind it the memory that the
                                * pointer then leads to is only freed */
     uint64_t idle, unwritten; /* the host leaves the data alone while the loop runs; it stores nothing there */
     uint64_t kept;            /* the construct sends back all that it stores there */
+    uint64_t unset;           /* what the pointer leads to there is new, and nothing has been stored in it */
+    uint64_t synced;          /* the host uses the data in the statements of `syncs` alone */
     const char *const *names; /* of the rows of gantry_region.maps, as the items are called there; NULL: they are not */
     const struct gantry_at_times *at_times; /* constructs in the loop that a run may leave out, and that map what rows
                                              * lead to; ends with region NULL; NULL: there are none */
+    const struct gantry_sync *syncs;        /* ends with name NULL; NULL: there are none */
+};
+/* A statement of the host in the loop, or in a function called there: of what the row leads to it needs what regions
+ * have stored, so that an update may stand in front of its first line; or it stores to it, so that one may stand behind
+ * its last line. */
+struct gantry_sync {
+    const char *file, *name, *when; /* of the data there; NULL: always, else the condition on which it needs that */
+    int32_t first, last;
+    uint32_t row, ways; /* 1: from the device, in front; 2: to it, behind; 4: no region runs behind it in a turn */
 };
 struct gantry_at_times {
     const struct gantry_region *region;

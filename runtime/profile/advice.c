@@ -415,7 +415,7 @@ static bool fill(struct advice *a, struct hoists *h, struct move_item *m, enum w
     struct text own[3] = {0};
     struct answer text = {.action = "", .directive = &own[0], .where = &own[1], .note = &own[2]};
     /* the compiler knows of loops in front of which the item has a name; of others it is not known what they are */
-    bool again = w == WASTE_ALLOCATED_AGAIN && !m->nplaces;
+    bool again = w == WASTE_ALLOCATED_AGAIN && (!m->nplaces || m->places[0].is_stretch);
     a->id = texts[w].id, a->what = again ? "allocated and freed again" : texts[w].what, a->supposed = is_supposed(m, w),
     a->item = m;
     a->times = m->waste[w].times, a->bytes = m->waste[w].bytes, a->time = m->waste[w].time;
@@ -489,6 +489,19 @@ static bool is_structure_of_hoisted(const struct move_item *m)
     return false;
 }
 
+/* What else is mapped at a place among statements that follow each other: the first of these has nothing to be told. */
+static void add_stretches(struct moves *all)
+{
+    for (size_t i = 0; i < all->nitems; i++) {
+        const struct move_item *m = all->sorted[i];
+        for (size_t k = 0; m->hoisted && m->nplaces && m->places[0].is_stretch && k < all->nitems; k++) {
+            struct move_item *x = all->sorted[k];
+            x->hoisted |= x->nplaces && x->device == m->device && !is_sent_always(x) &&
+                          move_is_one_place(&x->places[0], &m->places[0]);
+        }
+    }
+}
+
 static size_t count(struct moves *all)
 {
     size_t n = 0;
@@ -498,6 +511,7 @@ static size_t count(struct moves *all)
         for (int w = 0; w < WASTES; w++)
             n += is_told(all->sorted[i], (enum waste)w);
     }
+    add_stretches(all);
     return n;
 }
 

@@ -13,7 +13,9 @@ static int by_group(const struct entry *x, const struct entry *y)
     const struct move_place *p = x->place, *q = y->place;
     int known = order(!p, !q), files = known ? 0 : strcmp(p ? p->file : x->item->file, p ? q->file : y->item->file);
     int lines = known || files ? 0 : order(p ? p->line : x->item->directive, p ? q->line : y->item->directive);
-    int columns = p && q ? order(p->col, q->col) : order((int)x->item->construct, (int)y->item->construct);
+    int ends = p && q && p->col == q->col ? order(p->end, q->end) : 0;
+    int columns =
+        p && q ? ends ? ends : order(p->col, q->col) : order((int)x->item->construct, (int)y->item->construct);
     int kinds = order(x->item->device, y->item->device);
     return known     ? known
            : files   ? files
@@ -167,7 +169,8 @@ static struct name *structure_of(const struct group *g, const char *member)
 static void add_to(struct name *to, const struct name *x)
 {
     to->sent |= x->sent, to->returned |= x->returned, to->source |= x->source;
-    to->idle &= x->idle, to->unwritten &= x->unwritten, to->over &= x->over;
+    to->idle &= x->idle, to->unwritten &= x->unwritten, to->over &= x->over, to->synced |= x->synced;
+    to->ended &= x->ended, to->unset &= x->unset;
 }
 
 /* Is it one variable, and was it the same memory each time? `a` and `a[0:n]` of an array are. */
@@ -215,6 +218,14 @@ static void join_members(struct group *g)
     }
 }
 
+static bool has_end(const struct move_place *p)
+{
+    for (size_t i = 0; p && i < p->nsyncs; i++)
+        if (p->syncs[i].ways & 4)
+            return true;
+    return false;
+}
+
 /* sorted by their texts; false: no memory */
 static bool names_find(struct group *g)
 {
@@ -231,7 +242,10 @@ static bool names_find(struct group *g)
                                     .returned = e->item->returned,
                                     .moved = p && p->moved,
                                     .over = p && p->over,
-                                    .idle = p && p->idle,
+                                    .idle = p && (p->idle || p->synced),
+                                    .unset = p && p->unset,
+                                    .synced = p && !p->idle && p->synced,
+                                    .ended = p && !p->idle && p->synced && has_end(p),
                                     .unwritten = p && p->unwritten,
                                     .still = !item_undoes(e->item),
                                     .member = (e->item->flags & GANTRY_MAP_MEMBER) != 0,
@@ -252,7 +266,8 @@ static bool names_find(struct group *g)
         }
         last->sent |= x->sent, last->returned |= x->returned, last->source |= x->source, last->still &= x->still,
             last->member &= x->member;
-        last->idle &= x->idle, last->unwritten &= x->unwritten;
+        last->idle &= x->idle, last->unwritten &= x->unwritten, last->synced |= x->synced;
+        last->ended &= x->ended, last->unset &= x->unset;
     }
     g->nnames = n;
     join_same(g);

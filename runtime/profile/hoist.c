@@ -12,10 +12,10 @@
  * their names behind the loop, not by those in front. A loop without turns leaves what comes back as it was. */
 static int directions(const struct group *g, const struct name *x, bool kept)
 {
-    bool back = x->returned && !(x->over && (g->apart || !x->moved));
+    bool back = x->returned && !(x->over && (g->apart || !x->moved)) && !(x->ended && !x->moved && !kept);
     if (!x->idle && !kept)
         return x->sent && !(x->fresh && !g->sends) ? 1 : 0;
-    return (x->sent || x->returned ? 1 : 0) | (back ? 2 : 0);
+    return ((x->sent || x->returned) && !x->unset ? 1 : 0) | (back ? 2 : 0);
 }
 
 /* " map(tofrom: a, b) map(to: c)"; kept: as if all lay idle */
@@ -42,7 +42,10 @@ static void put_entry(struct text *f, const struct group *g, bool kept)
     put_maps(f, g, g->apart ? 1 : 3, kept);
 }
 
-static const char *kind_of(const struct move_place *p) { return p->is_call ? "call" : "loop"; }
+static const char *kind_of(const struct move_place *p)
+{
+    return p->is_stretch ? "statement" : p->is_call ? "call" : "loop";
+}
 
 static void put_exit(struct group *g, struct text *note)
 {
@@ -54,7 +57,8 @@ static void put_exit(struct group *g, struct text *note)
     if (!text)
         return;
     hoist_next_line(note);
-    text_write(note, "behind the %s, which ends at %s:%d: %s", kind_of(p), file_base(p->file), p->end, text);
+    text_write(note, "behind the %s, which ends at %s:%d: %s", p->is_stretch ? "one" : kind_of(p), file_base(p->file),
+               p->end, text);
     if (p->end <= 0)
         g->of->why = "no directive can be written behind the loop";
     hoist_add_line(g->of, "behind", p->file, p->end, text);
@@ -81,13 +85,16 @@ static void put_others(struct text *f, struct cluster *c, bool kept)
     }
 }
 
-static void put_condition(struct text *note, struct cluster *c)
+/* updates: there are some */
+static void put_condition(struct text *note, struct cluster *c, bool updates)
 {
-    bool all = true;
+    bool all = true; /* what is proposed is that already */
     for (size_t k = 0; k < c->n; k++) {
         const struct group *g = c->groups[k];
-        for (size_t i = 0; i < g->nnames; i++)
-            all &= g->names[i].idle || g->names[i].whole;
+        for (size_t i = 0; i < g->nnames; i++) {
+            const struct name *x = &g->names[i];
+            all &= x->idle || x->whole || (!updates && directions(g, x, false) == directions(g, x, true));
+        }
         for (size_t i = 0; i < g->n; i++)
             if (g->entries[i].item->tos_changed)
                 return;
@@ -109,7 +116,7 @@ static void choose_directives(struct group *g)
     for (size_t i = 0; i < g->nnames; i++)
         apart |= g->names[i].moved && g->names[i].over && g->names[i].idle && !g->names[i].whole;
     /* the statement may be a declaration, which `target data` would end */
-    g->apart = apart || (g->entries[0].place && g->entries[0].place->is_call);
+    g->apart = apart || (g->entries[0].place && (g->entries[0].place->is_call || g->entries[0].place->is_stretch));
     for (size_t i = 0; i < g->n && !g->of->why; i++)
         if (item_device_clause(g->entries[i].item, &n))
             g->of->why = "a clause decides on which device the construct runs";
@@ -122,6 +129,7 @@ static void at_loops(struct hoists *h, struct cluster *c, struct text *directive
     struct text updates = {0};
     size_t npieces = 0, nnames = 0;
     updates_put(h, c, &updates);
+    syncs_put(h, c, &updates);
     for (size_t k = 0; k < c->n; k++) {
         struct group *g = c->groups[k];
         choose_directives(g);
@@ -135,7 +143,8 @@ static void at_loops(struct hoists *h, struct cluster *c, struct text *directive
         put_exit(first, note);
     put_others(note, c, false);
     char *said = text_end(&updates);
-    if (said && *said) {
+    bool any = said && *said;
+    if (any) {
         hoist_next_line(note);
         text_put(note, said);
     }
@@ -146,7 +155,7 @@ static void at_loops(struct hoists *h, struct cluster *c, struct text *directive
                    nnames == 1 ? "" : "s");
     }
     if (!c->why)
-        put_condition(note, c);
+        put_condition(note, c, any);
 }
 
 /* by the names of the directive, which may have others where it is to be mapped */

@@ -17,6 +17,9 @@ struct name { /* in front of the loop */
     size_t first; /* the number of the first item with it */
     const struct move_item *item;
     bool sent, returned, moved, over, idle, unwritten;
+    bool synced;       /* idle, but for statements of the host in front of which, or behind which, updates stand */
+    bool unset;        /* nothing has been stored in it yet */
+    bool ended;        /* the host has it in any case when the loop ends */
     bool fresh;        /* all that is sent is sent by updates */
     bool source;       /* the host's is sent again within the loop */
     bool still;        /* what is sent stays as it was: the host may read it */
@@ -81,5 +84,15 @@ const char *item_device_clause(const struct move_item *m, size_t *n); /* " devic
 void hoist_add_line(struct cluster *c, const char *how, const char *file, int line, char *text); /* takes text */
 void hoist_next_line(struct text *f);
 void updates_put(struct hoists *h, struct cluster *c, struct text *note);
+struct update { /* at a statement that begins or ends in a line of the file */
+    const char *file, *name;
+    bool to, behind;
+};
+/* Stands the update there already? Of those in other places, even near by, it is not known what the host does in
+ * between, nor whether the same code comes to them. */
+bool update_stands(const struct moves *all, const struct update *u, int line);
+
+/* ---- syncs.c ---- */
+void syncs_put(struct hoists *h, struct cluster *c, struct text *note);
 
 #endif

@@ -51,6 +51,27 @@ static void take_times(struct move_place *p, const struct gantry_around *a, size
     p->ntimes = n;
 }
 
+static char *copy_of_file(const char *file);
+
+static void take_syncs(struct move_place *p, const struct gantry_around *a, size_t row)
+{
+    size_t most = 0;
+    for (const struct gantry_sync *s = a->syncs; s && s->name; s++)
+        most += s->row == row;
+    if (!most)
+        return;
+    p->syncs = kept_new(most * sizeof *p->syncs);
+    p->synced = p->syncs != NULL;
+    for (const struct gantry_sync *s = a->syncs; p->syncs && s->name; s++)
+        if (s->row == row)
+            p->syncs[p->nsyncs++] = (struct move_sync){copy_of_file(s->file),
+                                                       kept_text(s->name),
+                                                       s->when ? kept_text(s->when) : NULL,
+                                                       s->first,
+                                                       s->last,
+                                                       s->ways};
+}
+
 /* Copies: libraries may be unloaded. Those of late serve again. */
 static char *copy_of(char **last, const char *text)
 {
@@ -98,10 +119,15 @@ static void take_places(struct move_item *m, const struct gantry_region *r, cons
                                  .over = i < 64 && a->over >> i & 1,
                                  .idle = i < 64 && a->idle >> i & 1,
                                  .unwritten = i < 64 && a->unwritten >> i & 1,
+                                 .synced = i < 64 && a->synced >> i & 1,
+                                 .unset = i < 64 && a->unset >> i & 1,
                                  .is_call = a->is_call,
+                                 .is_stretch = a->is_stretch,
                                  .path = a->path};
         if (!m->is_supposed)
             take_times(p, a, i, m->device);
+        if (p->synced)
+            take_syncs(p, a, i);
     }
 }
 

@@ -13,9 +13,10 @@
  *   heap.c         memory that the program gives back
  *   items.c        list items of directives
  *   moves.c        what moved though it need not
- *   groups.c       by the loops in front of which it could be mapped (from here for four lines: hoist.h)
+ *   groups.c       by the loops in front of which it could be mapped (from here for five lines: hoist.h)
  *   stays.c        what may stay on the device while these run
  *   updates.c      what is brought up to date then
+ *   syncs.c        … where the host uses it
  *   hoist.c        where to map it instead
  *   advice.c       what to change for that
  *   table.c        the sums as text
@@ -225,16 +226,29 @@ enum {
     MOVES_SMALL = 128, /* bytes: flags, sums and the like, whose values may repeat */
     MOVES_ITEMS = 64,  /* of a piece of memory; with more it counts as copied both ways */
 };
+struct move_sync { /* of the compiler's: a statement of the host that uses what the item names */
+    const char *file, *name, *when;
+    int first, last;
+    unsigned ways; /* as in struct gantry_sync */
+};
 struct move_place {           /* a loop of the host that runs the directive, as the compiler sees it, or a call */
     char *file, *func, *name; /* name: of the item in front of the loop */
     int line, col, end;
-    uint32_t path;        /* as in struct gantry_around, … */
-    bool is_call;         /* … and so is this; for the item: */
+    uint32_t path;            /* as in struct gantry_around, … */
+    bool is_call, is_stretch; /* … and so are these; for the item: */
     bool moved, over;     /* the loop gives the pointer other values; what it leads to behind the loop is only freed */
     bool idle, unwritten; /* the host leaves the data alone while the loop runs; it stores nothing there */
+    bool unset;           /* it is new memory, in which nothing has been stored */
+    bool synced;          /* the host uses it in the statements of `syncs` alone */
     struct move_item **times; /* those of constructs in the loop that a run may leave out, of the same memory */
     size_t ntimes;
+    struct move_sync *syncs;
+    size_t nsyncs;
 };
+static inline bool move_is_one_place(const struct move_place *x, const struct move_place *y)
+{
+    return x->line == y->line && x->col == y->col && x->end == y->end && strcmp(x->file, y->file) == 0;
+}
 struct move_row { /* of the directive's map clauses */
     char *name;
     uint32_t flags;

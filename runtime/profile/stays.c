@@ -22,7 +22,7 @@ static bool may_cross(const char *x, const char *y)
 static const char *name_at(const struct move_item *m, const struct move_place *loop)
 {
     for (size_t i = 0; loop && i < m->nplaces; i++)
-        if (m->places[i].line == loop->line && m->places[i].col == loop->col && !strcmp(m->places[i].file, loop->file))
+        if (move_is_one_place(&m->places[i], loop))
             return m->places[i].name;
     return NULL;
 }

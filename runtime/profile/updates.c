@@ -18,35 +18,38 @@ bool item_needs(const struct move_item *m, bool to)
 
 static int last_line(const struct move_item *m) { return m->last > m->directive ? m->last : m->directive; }
 
-/* Of the updates in the line in front of `edge`, or right behind it: does one name m? *edge goes beyond them; 0: there
- * are none. */
-static bool has_update_at(const struct moves *all, const struct move_item *m, bool to, int *edge)
+/* Of the updates in the line in front of `edge`, or right behind it: is one x? *edge goes beyond them; 0: there are
+ * none. */
+static bool has_update_at(const struct moves *all, const struct update *u, int *edge)
 {
     enum { NEAR = 8 }; /* lines of one directive */
     int next = 0;
-    size_t low = items_first_of_line(all, m->file, to ? *edge - NEAR : *edge + 1);
-    for (; low < all->nitems && !strcmp(all->sorted[low]->file, m->file); low++) {
+    size_t low = items_first_of_line(all, u->file, u->behind ? *edge + 1 : *edge - NEAR);
+    for (; low < all->nitems && !strcmp(all->sorted[low]->file, u->file); low++) {
         const struct move_item *x = all->sorted[low];
         if (x->directive > *edge + 1)
             break;
-        if (!item_is_update(x) || (to ? last_line(x) + 1 : x->directive - 1) != *edge)
+        if (!item_is_update(x) || (u->behind ? x->directive - 1 : last_line(x) + 1) != *edge)
             continue;
-        next = to ? x->directive : last_line(x);
-        if (x->flags & (to ? GANTRY_MAP_TO : GANTRY_MAP_FROM) && !strcmp(x->name, m->name))
+        next = u->behind ? last_line(x) : x->directive;
+        if (x->flags & (u->to ? GANTRY_MAP_TO : GANTRY_MAP_FROM) && !strcmp(x->name, u->name))
             return true;
     }
     *edge = next;
     return false;
 }
 
-/* Stands the update there already? Of those in other places, even near by, it is not known what the host does in
- * between, nor whether the same code comes to them. */
-static bool has_update(const struct moves *all, const struct move_item *m, bool to)
+bool update_stands(const struct moves *all, const struct update *u, int line)
 {
-    for (int edge = to ? m->directive : m->last; edge > 0;)
-        if (has_update_at(all, m, to, &edge))
+    for (int edge = line; edge > 0;)
+        if (has_update_at(all, u, &edge))
             return true;
     return false;
+}
+
+static bool has_update(const struct moves *all, const struct move_item *m, bool to)
+{
+    return update_stands(all, &(struct update){m->file, m->name, to, !to}, to ? m->directive : m->last);
 }
 
 /* Is m the first item by its name that item_needs it? */

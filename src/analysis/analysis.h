@@ -791,20 +791,34 @@ struct at_times { /* a construct in the loop that a run may leave out, and that 
     unsigned row, by; /* `by`: of its own map list */
 };
 typedef VEC(struct at_times) at_times_list;
+struct host_sync { /* a statement of the host that uses what a row leads to */
+    const struct node *at;
+    struct loc loc;
+    const char *name, *when; /* of the data there; the condition on which the statement is run, or NULL */
+    unsigned row;
+    int last;         /* the statement's last line */
+    bool comes, goes; /* it needs what regions have stored; it stores */
+    bool at_times;    /* turns of the loop may leave it out */
+    bool ends;        /* … and no region runs behind it in a turn of the loop */
+};
+typedef VEC(struct host_sync) host_sync_list;
 /* A loop of the host, or a statement that calls a function with one, in front of which there are names for some rows of
  * the map list */
 struct around {
     struct loc loc;
     const struct func *func;
-    unsigned path; /* 0: around the construct in its own function; else of a way of calls that leads to it */
-    bool is_call;
-    const char **names; /* by row; NULL: it has none there */
+    unsigned path;            /* 0: around the construct in its own function; else of a way of calls that leads to it */
+    bool is_call, is_stretch; /* the latter: statements that follow each other in a block, from the first line on */
+    const char **names;       /* by row; NULL: it has none there */
     /* bits, by row: the loop gives the pointer other values; what it leads to behind the loop is only freed */
     uint64_t moved, over;
     uint64_t idle;      /* … the host leaves the data alone as long as the loop runs */
     uint64_t unwritten; /* … it stores nothing there */
     uint64_t kept;      /* … the construct sends back all that it stores to the data */
+    uint64_t unset;     /* … it is new memory, in which nothing has been stored */
+    uint64_t synced;    /* … it uses the data in the statements of `syncs` alone */
     at_times_list times;
+    host_sync_list syncs;
     int end;  /* the loop's last line */
     int last; /* the construct's; 0: no directive can stand in front of it and behind it */
 };
@@ -845,6 +859,9 @@ bool runs_last_functions(const struct func *f);
 /* May one of these read what v is or leads to? Those of other files get to what has a name there. own: nothing but v
  * leads there */
 bool may_be_read_at_exit(const struct unit *u, const struct var *v, bool own);
+
+/* May a handler of signals in this file use what root is or leads to, whose elements are of that type? */
+bool may_be_used_by_handlers(struct analysis *a, const struct var *root, const struct type *type);
 
 /* May a run leave out a region that uses, or (stores) stores to, what the data construct r has mapped and v leads to?
  */

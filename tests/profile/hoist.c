@@ -101,7 +101,8 @@ int main(void)
 // CHECK-DAG: in front of the loop at hoist.c:[[#]] (main)
 // CHECK-DAG: hoist: map(tofrom: p[0 : N])
 // CHECK-DAG: around all that runs {{.*}}hoist.c:[[#]] (main), by the names there
-// No line behind a construct that ends its function.
-// CHECK-DAG: where the host reads it: #pragma omp target update from(w)
+// No line stands behind a construct that ends its function; where the host reads w there is one.
+// CHECK-DAG: in front of what the host reads or stores at hoist.c:[[#]]: #pragma omp target update from(w)
 // Three calls are no loop.
 // CHECK-DAG: z: allocated and freed again, 2 of 3 times [GP104]
+// CHECK-DAG: in front of the statement at hoist.c:[[#]] (main)

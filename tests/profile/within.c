@@ -53,7 +53,7 @@ static double looks_at_n(struct s *p)
         for (int i = 0; i < N; i++)
             x.a[i] += x.b[i] + k;
     }
-    // PASTED-DAG: behind {{[0-9]+}} #pragma omp target update from(y)
+    // PASTED-DAG: in front {{[0-9]+}} #pragma omp target update from(y)
     for (int k = 0; k < TURNS; k++) {
 #pragma omp target map(tofrom: y)
         y.b[k] = y.a[k + 1] + k;

@@ -287,7 +287,7 @@ static bool can_stay(struct advice *ad, struct kept *k, const struct node *loop)
     if (!is_candidate(u, k->var) || slice_has(loop->at, k->var->decl))
         return false;
     k->own = is_own_memory(u, k->var);
-    if (is_entered(u, k->var, k->own, loop))
+    if (is_entered(u, k->var, k->own, loop) || may_be_used_by_handlers(ad->a, k->var, k->var->type->elem))
         return false;
     for_each_in (region, r, u, loop->at) {
         bool maps = (r->leaves & LEAF_TARGET) || r->dir == DIR_TARGET_DATA;

@@ -27,6 +27,10 @@ struct name {
     VEC(struct word) words;
 };
 typedef VEC(struct name) name_list;
+struct stretch { /* a loop, or statements that follow each other in a block */
+    const struct node *first, *last;
+    struct slice at;
+};
 struct search {
     struct analysis *a;
     const struct unit *u;
@@ -215,9 +219,16 @@ static bool put_values(struct search *s, struct name *n, const struct node *cons
 }
 
 /* ---- places ---- */
-static bool gets_only_pointers(struct search *s, const struct node *loop, const struct var *v)
+static struct stretch stretch_of(const struct node *first, const struct node *last)
 {
-    for_each_in (ref, x, s->u, loop->at) {
+    return (struct stretch){first, last, {first->at.begin, last->at.end}};
+}
+
+static bool is_loop(const struct stretch *t) { return t->first == t->last && is_loop_statement(t->first); }
+
+static bool gets_only_pointers(struct search *s, struct slice loop, const struct var *v)
+{
+    for_each_in (ref, x, s->u, loop) {
         const struct node *to = x->node ? x->node->parent : NULL;
         if (x->var != v || !(x->access & (ACC_WRITE | ACC_ADDR)))
             continue;
@@ -254,7 +265,7 @@ static bool is_changed(struct search *s, struct slice loop, const struct var *v)
 }
 
 /* Does the word mean the same in front of the loop, or (NULL) where f begins, as inside? */
-static bool holds(struct search *s, const struct word *w, const struct func *f, const struct node *loop)
+static bool holds(struct search *s, const struct word *w, const struct func *f, const struct stretch *loop)
 {
     enum { changes = ACC_WRITE | ACC_ADDR };
     const struct var *v = w->var;
@@ -267,7 +278,16 @@ static bool holds(struct search *s, const struct word *w, const struct func *f, 
         return false;
     if ((w->is_root && !is_pointer) || !is_changed(s, loop->at, v))
         return true;
-    return w->is_root && gets_only_pointers(s, loop, v);
+    return w->is_root && gets_only_pointers(s, loop->at, v);
+}
+
+/* Is another variable of that name declared in the code? */
+bool is_shadowed(const struct unit *u, struct slice in, const struct var *v)
+{
+    for_each_pointer (const struct var, x, u->vars)
+        if (x != v && slice_has(in, x->decl) && !strcmp(x->name, v->name))
+            return true;
+    return false;
 }
 
 static const struct node *only_value(struct search *s, const struct var *v)
@@ -278,7 +298,7 @@ static const struct node *only_value(struct search *s, const struct var *v)
 }
 
 /* The name as it is in front of the loop, or where f begins */
-static struct name settled(struct search *s, struct name n, const struct func *f, const struct node *loop)
+static struct name settled(struct search *s, struct name n, const struct func *f, const struct stretch *loop)
 {
     for (int round = 0; n.text && round < MOST_ROUNDS; round++) {
         bool all = true;
@@ -373,31 +393,37 @@ static bool is_mapped(const name_list *names, const struct var *v)
     return false;
 }
 
-/* Does a jump from elsewhere in the function lead to a label within the loop? */
-static bool is_entered(const struct node *loop)
+/* Does a jump from elsewhere in the function lead to a label within the code? */
+static bool is_entered(const struct node *top, struct slice at)
 {
-    const struct node *top = loop;
     while (top->parent)
         top = top->parent;
     for (const struct node *n = top; n; n = tree_next(top, n)) {
-        bool there = n->kind == NODE_COMPUTED_GOTO || (n->kind == NODE_GOTO && slice_has(loop->at, n->target));
-        if (there && !slice_has(loop->at, n->at.begin))
+        bool there = n->kind == NODE_COMPUTED_GOTO || (n->kind == NODE_GOTO && slice_has(at, n->target));
+        if (there && !slice_has(at, n->at.begin))
             return true;
     }
     return false;
 }
 
-/* A goto that stays within the loop leaves nothing. */
-static bool is_left(const struct node *loop)
+/* A goto, a break or a continue that stays within the code leaves nothing. */
+static bool is_left_at(const struct node *n, struct slice at)
+{
+    bool breaks = n->kind == NODE_BREAK || n->kind == NODE_CONTINUE;
+    const struct node *left = breaks ? left_by(n) : NULL;
+    return n->kind == NODE_RETURN || n->kind == NODE_COMPUTED_GOTO ||
+           (n->kind == NODE_GOTO && !slice_has(at, n->target)) || (breaks && !(left && slice_has(at, left->at.begin)));
+}
+
+static bool is_left(const struct node *statement, struct slice at)
 {
     bool labels = false;
-    for (const struct node *n = loop; n; n = tree_next(loop, n)) {
-        if (n->kind == NODE_RETURN || n->kind == NODE_COMPUTED_GOTO ||
-            (n->kind == NODE_GOTO && !slice_has(loop->at, n->target)))
+    for (const struct node *n = statement; n; n = tree_next(statement, n)) {
+        if (is_left_at(n, at))
             return true;
         labels |= n->kind == NODE_LABEL;
     }
-    return labels && is_entered(loop);
+    return labels && is_entered(statement, at);
 }
 
 static void note_jump(void *ctx, const struct func *f)
@@ -408,28 +434,45 @@ static void note_jump(void *ctx, const struct func *f)
         *jumps |= strcmp(f->name, names[i]) == 0;
 }
 
-bool may_leave_loop(struct analysis *a, const struct node *loop)
+static bool may_jump(struct analysis *a, struct slice at)
 {
     bool jumps = false;
-    each_callee(a, ON_HOST, loop->at, note_jump, &jumps);
-    return jumps || is_left(loop);
+    each_callee(a, ON_HOST, at, note_jump, &jumps);
+    return jumps;
+}
+
+bool may_leave_loop(struct analysis *a, const struct node *loop)
+{
+    return may_jump(a, loop->at) || is_left(loop, loop->at);
+}
+
+/* … or begin elsewhere than at its first statement? */
+static bool may_leave(struct search *s, const struct stretch *t)
+{
+    for (unsigned i = t->first->place; i <= t->last->place; i++) {
+        const struct node *n = t->first->parent->kids[i];
+        bool label = n->kind == NODE_CASE || n->kind == NODE_DEFAULT || n->kind == NODE_LABEL;
+        if (is_left(n, t->at) || (label && t->first != t->last))
+            return true;
+    }
+    return may_jump(s->a, t->at);
 }
 
 /* May a directive stand in front of the loop, and another one behind it? */
-static bool stands_alone(const struct search *s, const struct node *loop)
+static bool stands_alone(const struct search *s, const struct node *first, const struct node *last)
 {
-    return loop->parent && loop->parent->kind == NODE_COMPOUND && unit_ends_line(s->u, loop->at.end);
+    return first->parent && first->parent->kind == NODE_COMPOUND && unit_ends_line(s->u, last->at.end);
 }
 
 /* Is all that happens to v behind the loop that it is freed, and do other names only lead to what comes back? */
-static bool is_over(struct search *s, const struct var *v, const struct func *f, const struct node *loop,
+static bool is_over(struct search *s, const struct var *v, const struct func *f, const struct stretch *loop,
                     const name_list *names)
 {
     var_list set = {0};
     struct slice behind = {loop->at.end, f->body.end}, again = loop->at;
-    if (!stands_alone(s, loop) || !holders_of(s, v, f, &set))
+    if (!stands_alone(s, loop->first, loop->last) || !holders_of(s, v, f, &set))
         return false;
-    for (const struct node *n = loop; n; n = n->parent)
+    for (const struct node *n = loop->first; n; n = n->parent)
         if (is_loop_statement(n))
             again = n->at;
     behind.begin = again.begin < loop->at.begin ? again.begin : behind.begin;
@@ -439,6 +482,22 @@ static bool is_over(struct search *s, const struct var *v, const struct func *f,
             if (matters && (x == v || !is_mapped(names, x)))
                 return false;
         }
+    return true;
+}
+
+/* Is what the pointer leads to new memory there, in which nothing has been stored? */
+static bool is_unset(struct search *s, const struct var *v, const struct stretch *t)
+{
+    const struct node *value = only_value(s, v), *n = node_uncast(value);
+    const struct func *called = n ? node_called(n) : NULL;
+    bool is_new = called && is_library_func(called) &&
+                  (!strcmp(called->name, "malloc") || !strcmp(called->name, "aligned_alloc"));
+    if (!is_new || v->is_param || node_loop(value) != node_loop(t->first) || !is_own_memory(s->u, v))
+        return false;
+    struct slice between = {value->at.end, t->at.begin};
+    for_each_in (ref, x, s->u, between)
+        if (x->var == v && !(x->access & ACC_UNEVALUATED))
+            return false;
     return true;
 }
 
@@ -551,45 +610,161 @@ static bool is_there_for_callers(struct search *s, const name_list *names, const
     return false;
 }
 
-/* ---- the search ---- */
-/* loop: or the statement that calls a function with one */
-static void add_place(struct search *s, const name_list *names, const struct func *f, const struct node *loop,
-                      unsigned path, size_t *most)
+/* ---- what the host uses ---- */
+const char *name_within(struct analysis *a, const struct func *f, const struct var *v)
 {
-    struct around x = {.loc = unit_place(s->u, loop->at.begin),
+    struct search s = {.a = a, .u = a->unit, .arena = a->unit->arena};
+    const char *text = NULL;
+    for_each_in (region, r, s.u, f->body) {
+        const mapping_list *rows = maps_of(a, r);
+        if (!(r->leaves & LEAF_TARGET) && directive_rows[r->dir].class != CLASS_DATA)
+            continue;
+        for_each (const struct mapping, m, *rows) {
+            name_list one = {0};
+            if (m->var != v || m->flags & GANTRY_MAP_LOOKUP)
+                continue;
+            struct name name = name_of_row(&s, m);
+            if (!name.text || strpbrk(name.text, ".>") || (text && strcmp(text, name.text) != 0))
+                return NULL;
+            for_each (const struct word, w, name.words)
+                if (!holds(&s, w, f, NULL) || is_shadowed(s.u, f->def, w->var))
+                    return NULL;
+            vec_push(s.arena, &one, name);
+            if (!text && is_there_for_callers(&s, &one, f, MOST_CALLS))
+                return NULL;
+            text = name.text;
+        }
+    }
+    return text;
+}
+
+/* Is no more copied by updates than constructs copy now, and less where conditions do not always hold? */
+static bool saves(const struct sync_cost *c) { return c->copies <= c->now && c->halves < 2 * c->now; }
+
+/* Where the host uses what the rows lead to that do not lie idle, if all of that is seen */
+static void find_uses(struct search *s, struct around *x, const name_list *here, const struct stretch *loop)
+{
+    var_list roots = {0};
+    uint64_t leans = 0, named = 0, quiet = x->idle, together = 0;
+    struct sync_cost all = {0};
+    for_each (const struct name, n, *here)
+        if (n->text && root_among(n))
+            vec_push(s->arena, &roots, root_among(n));
+    for (unsigned i = 0; i < here->n && i < 64; i++) {
+        const struct name *n = &here->v[i];
+        const struct var *root = n->text ? root_among(n) : NULL;
+        bool leads_on =
+            root && (strpbrk(n->text, ".>") || !n->type || (n->type->kind == TYPE_RECORD && n->type->has_pointers));
+        var_list words = {0};
+        named |= n->text ? (uint64_t)1 << i : 0;
+        if (!root || leads_on || x->idle >> i & 1)
+            continue;
+        bool still = true;
+        for_each (const struct word, w, n->words) {
+            vec_push(s->arena, &words, w->var);
+            still &= !(w->var->is_global && !w->is_root && !w->var->type->is_const && call_first(s->u, loop->at));
+        }
+        const struct sync_query q = {.loop = is_loop(loop) ? loop->first : NULL,
+                                     .at = loop->at,
+                                     .top = is_loop(loop) ? loop->first : loop->first->parent,
+                                     .name = n->text,
+                                     .root = root,
+                                     .type = n->type,
+                                     .words = &words,
+                                     .others = &roots,
+                                     .row = i,
+                                     .moved = x->moved >> i & 1};
+        bool others = false;
+        struct sync_cost cost;
+        if (!still || !find_syncs(s->a, &q, &x->syncs, &others, &cost))
+            continue;
+        if (x->moved >> i & 1) { /* memory of each other, of one size */
+            all.now += cost.now, all.copies += cost.copies, all.halves += cost.halves;
+            together |= (uint64_t)1 << i;
+        } else if (!saves(&cost)) {
+            continue;
+        }
+        x->synced |= (uint64_t)1 << i;
+        leans |= others ? (uint64_t)1 << i : 0;
+    }
+    if (!saves(&all))
+        x->synced &= ~together;
+    quiet |= x->synced;
+    if (named & ~quiet)
+        x->synced &= ~leans;
+    if (x->synced && is_there_for_callers(s, here, x->func, MOST_CALLS))
+        x->synced = 0;
+}
+
+/* ---- the search ---- */
+static const uint64_t ALL_ROWS = UINT64_MAX;
+
+/* With what stands in the same lines */
+static struct stretch whole_lines(const struct search *s, struct stretch t)
+{
+    struct node *const *kids = t.first->parent->kids;
+    unsigned first = t.first->place, last = t.last->place;
+    while (first > 0 && !unit_begins_line(s->u, kids[first]->at.begin))
+        first--;
+    while (last + 1 < t.first->parent->nkids && !unit_ends_line(s->u, kids[last]->at.end))
+        last++;
+    bool whole = unit_begins_line(s->u, kids[first]->at.begin) && unit_ends_line(s->u, kids[last]->at.end);
+    return whole ? stretch_of(kids[first], kids[last]) : t;
+}
+
+/* t: or the statement that calls a function with a loop; of the names those of the rows in the mask */
+static void add_place(struct search *s, const name_list *names, uint64_t rows, const struct func *f,
+                      const struct stretch *t, unsigned path, size_t *most)
+{
+    struct around x = {.loc = unit_place(s->u, t->at.begin),
                        .func = f,
                        .path = path,
-                       .is_call = !is_loop_statement(loop),
+                       .is_call = t->first == t->last && !is_loop_statement(t->first),
+                       .is_stretch = t->first != t->last,
                        .last = s->last};
     size_t n = 0;
     name_list here = {0};
-    if (may_leave_loop(s->a, loop) || !unit_begins_line(s->u, loop->at.begin))
+    if (may_leave(s, t) || !unit_begins_line(s->u, t->at.begin))
         return; /* control may not leave `target data` */
-    x.end = unit_loc(s->u, loop->at.end - 1).line;
+    x.end = unit_loc(s->u, t->at.end - 1).line;
     x.names = arena_alloc(s->arena, (names->n + 1) * sizeof *x.names);
     for (size_t i = 0; i < names->n; i++) {
-        struct name name = settled(s, names->v[i], f, loop);
+        bool wanted = i >= 64 ? rows == ALL_ROWS : rows >> i & 1;
+        struct name name = wanted ? settled(s, names->v[i], f, t) : (struct name){0};
         const struct var *root = name.text ? root_among(&name) : NULL;
         bool no_place =
-            root && (is_there(loop, root) || !find_at_times(s->a, loop->at, root, s->region, (unsigned)i, &x.times));
+            root && (is_there(t->first, root) || !find_at_times(s->a, t->at, root, s->region, (unsigned)i, &x.times));
         vec_push(s->arena, &here, no_place ? (struct name){0} : name);
         x.names[i] = here.v[i].text;
         n += x.names[i] != NULL;
     }
     for (size_t i = 0; i < here.n && i < 64; i++) {
         const struct var *v = here.v[i].text ? root_among(&here.v[i]) : NULL;
-        bool moves = v && v->type && v->type->kind == TYPE_POINTER && access_in(s->u, loop->at, v) & ACC_WRITE;
-        x.moved |= moves ? (uint64_t)1 << i : 0;
-        x.over |= v && is_over(s, v, f, loop, &here) ? (uint64_t)1 << i : 0;
+        const uint64_t bit = (uint64_t)1 << i;
+        bool moves = v && v->type && v->type->kind == TYPE_POINTER && access_in(s->u, t->at, v) & ACC_WRITE;
+        x.moved |= moves ? bit : 0;
+        x.over |= v && is_over(s, v, f, t, &here) ? bit : 0;
+        x.unset |= v && !moves && is_unset(s, v, t) ? bit : 0;
         const bool reached = v && strpbrk(here.v[i].text, ".>");
-        x.idle |= v && is_idle(s->a, loop->at, v, here.v[i].type, reached, false) ? (uint64_t)1 << i : 0;
-        x.unwritten |= v && is_idle(s->a, loop->at, v, here.v[i].type, reached, true) ? (uint64_t)1 << i : 0;
-        x.kept |= i < s->kept.n && s->kept.v[i] ? (uint64_t)1 << i : 0;
+        x.idle |= v && is_idle(s->a, t->at, v, here.v[i].type, reached, false) ? bit : 0;
+        x.unwritten |= v && is_idle(s->a, t->at, v, here.v[i].type, reached, true) ? bit : 0;
+        x.kept |= i < s->kept.n && s->kept.v[i] ? bit : 0;
     }
     if (n > *most && s->found.n < MOST_AROUND) {
+        if (!x.is_call)
+            find_uses(s, &x, &here, t);
         vec_push(s->arena, &s->found, x);
         *most = n;
     }
+}
+
+static void add_statement(struct search *s, const name_list *names, const struct func *f, const struct node *n,
+                          unsigned path, size_t *most)
+{
+    struct stretch t = stretch_of(n, n);
+    if (is_loop(&t) && n->parent->kind == NODE_COMPOUND && !unit_begins_line(s->u, n->at.begin))
+        t = whole_lines(s, t);
+    add_place(s, names, ALL_ROWS, f, &t, path, most);
 }
 
 /* The statement of a block that holds the call, no loop; NULL: directives cannot stand around it */
@@ -599,7 +774,7 @@ static const struct node *statement_with(const struct search *s, const struct no
     for (; n->parent && n->parent->kind != NODE_COMPOUND; n = n->parent)
         if (n->kind == NODE_CONSTRUCT || is_loop_statement(n))
             return NULL;
-    bool alone = !is_loop_statement(n) && n->kind != NODE_CONSTRUCT && stands_alone(s, n);
+    bool alone = !is_loop_statement(n) && n->kind != NODE_CONSTRUCT && stands_alone(s, n, n);
     return alone ? n : NULL;
 }
 
@@ -615,13 +790,13 @@ static void search_from(struct search *s, const name_list *names, const struct n
     size_t most = 0, all = known(names);
     const struct node *call = way.again ? statement_with(s, from) : NULL;
     if (call)
-        add_place(s, names, f, call, way.path, &most);
+        add_statement(s, names, f, call, way.path, &most);
     for (const struct node *n = from->parent; n && most < all; n = n->parent) {
         if (n->kind == NODE_CONSTRUCT && n->region->dir != DIR_TARGET_DATA)
             return; /* threads may run what is inside, each with variables of its own */
         bool shared = n->parent && n->parent->kind == NODE_CONSTRUCT && n->parent->region->nloops;
         if (is_loop_statement(n) && !shared)
-            add_place(s, names, f, n, way.path, &most);
+            add_statement(s, names, f, n, way.path, &most);
         way.again |= is_loop_statement(n) && may_leave_loop(s->a, n);
     }
     if (most == all || way.more == 0)
@@ -635,6 +810,78 @@ static void search_from(struct search *s, const name_list *names, const struct n
         if (caller && caller != f && known(&there) && s->found.n < MOST_AROUND)
             search_from(s, &there, c, caller, (struct way){way.path ? way.path : ++s->paths, way.more - 1, way.again});
     }
+}
+
+/* ---- statements that follow each other ---- */
+/* From the first statement of n's block that maps what the name leads to, to the last one, if there are several, and in
+ * lines of their own */
+static bool find_stretch(struct search *s, const struct name *name, const struct node *n, struct stretch *out)
+{
+    const struct node *block = n->parent;
+    const struct var *root = name->text ? root_among(name) : NULL;
+    unsigned first = n->place, last = n->place;
+    for (unsigned i = 0; root && i < block->nkids; i++)
+        if (i != n->place && maps_data(s->a, block->kids[i]->at, root)) {
+            first = i < first ? i : first;
+            last = i > last ? i : last;
+        }
+    if (first == last)
+        return false;
+    *out = stretch_of(block->kids[first], block->kids[last]);
+    return unit_begins_line(s->u, out->at.begin) && unit_ends_line(s->u, out->at.end);
+}
+
+static void try_block(struct search *s, const name_list *names, const struct node *n, const struct func *f,
+                      unsigned path, uint64_t *rows)
+{
+    for (size_t i = 0; i < names->n && i < 64; i++) {
+        struct stretch t, other;
+        uint64_t same = 0;
+        size_t most = 0, before = s->found.n;
+        if (!(*rows >> i & 1) || !find_stretch(s, &names->v[i], n, &t))
+            continue;
+        for (size_t k = i; k < names->n && k < 64; k++)
+            if (*rows >> k & 1 && find_stretch(s, &names->v[k], n, &other) && other.at.begin == t.at.begin &&
+                other.at.end == t.at.end)
+                same |= (uint64_t)1 << k;
+        add_place(s, names, same, f, &t, path, &most);
+        for (size_t k = 0; s->found.n > before && k < names->n && k < 64; k++)
+            *rows &= ~(s->found.v[before].names[k] ? (uint64_t)1 << k : 0);
+    }
+}
+
+/* For rows that have no name in front of a loop: around what uses them in the same block */
+static void search_stretches(struct search *s, const name_list *names, const struct node *from, const struct func *f,
+                             struct way way, uint64_t *rows)
+{
+    for (const struct node *n = from; n && *rows; n = n->parent) {
+        if (n != from && n->kind == NODE_CONSTRUCT && n->region->dir != DIR_TARGET_DATA)
+            return;
+        if (n->parent && n->parent->kind == NODE_COMPOUND)
+            try_block(s, names, n, f, way.path, rows);
+    }
+    call_list calls = way.more && *rows ? calls_of(s, f) : (call_list){0};
+    for_each_pointer (const struct node, c, calls) {
+        const struct func *caller = unit_func_around(s->u, c->off);
+        name_list there = {0};
+        for_each (const struct name, n, *names)
+            vec_push(s->arena, &there, carried(s, *n, f, c));
+        if (caller && caller != f && known(&there))
+            search_stretches(s, &there, c, caller, (struct way){way.path ? way.path : ++s->paths, way.more - 1, false},
+                             rows);
+    }
+}
+
+static uint64_t without_name(const struct search *s, const name_list *names)
+{
+    uint64_t rows = 0;
+    for (size_t i = 0; i < names->n && i < 64; i++) {
+        bool named = !names->v[i].text;
+        for_each (const struct around, x, s->found)
+            named |= x->names[i] != NULL;
+        rows |= named ? 0 : (uint64_t)1 << i;
+    }
+    return rows;
 }
 
 static int last_line(const struct unit *u, const struct region *r)
@@ -661,5 +908,8 @@ around_list around_of(struct analysis *a, const struct region *r)
         s.last = 0;
     if (r->tree && r->func && known(&names))
         search_from(&s, &names, r->tree, r->func, (struct way){0, MOST_CALLS, false});
+    uint64_t left = without_name(&s, &names);
+    if (r->tree && r->func && left)
+        search_stretches(&s, &names, r->tree, r->func, (struct way){0, MOST_CALLS, false}, &left);
     return s.found;
 }

@@ -10,12 +10,6 @@
 
 enum { DEEPEST = 6 }; /* calls that are followed */
 
-struct frame { /* a call that is being followed; NULL: the loop's own function */
-    const struct func *func;
-    const struct node *call;
-    const struct frame *up;
-    int depth;
-};
 struct watch {
     struct analysis *a;
     const struct unit *u;
@@ -24,22 +18,41 @@ struct watch {
     bool is_reached;         /* by a pointer that may be stored to by other names, as p->u */
     bool stores;             /* what only reads is no matter */
     bool is_own;             /* nothing but the root has the address */
+    use_note *note;          /* NULL: one use is enough */
+    void *ctx;
 };
+
+/* A use of the data; is it enough to know? Not where all are looked for, and somebody takes this one. */
+static bool is_found(const struct watch *l, const struct node *at, const struct var *var, bool writes,
+                     const struct frame *f);
 
 static bool uses_in(const struct watch *l, struct slice s, const struct frame *f);
 
-static bool is_in_directive(const struct unit *u, uint32_t off)
+static const struct region *directive_at(const struct unit *u, uint32_t off)
 {
     size_t i = unit_region_from(u, off + 1);
-    return i > 0 && slice_has(u->regions.v[i - 1]->pragma_at, off);
+    return i > 0 && slice_has(u->regions.v[i - 1]->pragma_at, off) ? u->regions.v[i - 1] : NULL;
 }
 
-static bool is_on_device(const struct unit *u, uint32_t off)
+bool is_on_device(const struct unit *u, uint32_t off)
 {
     for (const struct region *r = unit_region_around(u, off); r; r = r->parent)
         if (r->leaves & LEAF_TARGET)
             return true;
-    return is_in_directive(u, off);
+    return directive_at(u, off) != NULL;
+}
+
+/* Is it an expression of a directive, which the host evaluates, and no list item? */
+static bool is_asked_by_host(const struct unit *u, uint32_t off, const struct node *n)
+{
+    const struct region *r = directive_at(u, off);
+    bool listed = !n;
+    for (; n && !listed && n->kind != NODE_CONSTRUCT; n = n->parent)
+        listed = n->listed && n->kind != NODE_SUBSCRIPT;
+    for (const struct region *up = r ? r->parent : NULL; up; up = up->parent)
+        if (up->leaves & LEAF_TARGET)
+            return false;
+    return r && !listed;
 }
 
 /* ---- types ---- */
@@ -60,7 +73,7 @@ static bool type_meets(const struct watch *l, const struct type *t)
 /* ---- variables ---- */
 
 /* The variable that n is a part of, or whose value leads to it; NULL: none */
-static const struct var *leads(const struct node *n)
+const struct var *leads(const struct node *n)
 {
     while (n && n->kind != NODE_NAME)
         switch (n->kind) {
@@ -78,18 +91,26 @@ static const struct var *leads(const struct node *n)
     return node_var(n);
 }
 
-/* What a parameter of a called function stands for in the loop's own function */
-static const struct var *meant(const struct var *v, const struct frame *f)
+const struct var *meant_by_caller(const struct var *v, const struct frame *f)
 {
-    for (; v && f; f = f->up) {
-        size_t p = 0;
-        while (p < f->func->params.n && f->func->params.v[p] != v)
-            p++;
-        if (p == f->func->params.n)
-            return v;
-        v = v->written ? NULL : leads(node_kid(f->call, (unsigned)p + 1));
-    }
+    size_t p = 0;
+    while (p < f->func->params.n && f->func->params.v[p] != v)
+        p++;
+    return p == f->func->params.n ? v : v->written ? NULL : leads(node_kid(f->call, (unsigned)p + 1));
+}
+
+const struct var *meant(const struct var *v, const struct frame *f)
+{
+    for (; v && f; f = f->up)
+        v = meant_by_caller(v, f);
     return v;
+}
+
+static bool is_found(const struct watch *l, const struct node *at, const struct var *var, bool writes,
+                     const struct frame *f)
+{
+    const struct host_access x = {at, f, var, meant(var, f), writes};
+    return !l->note || !at || !l->note(l->ctx, &x);
 }
 
 static bool is_object(const struct var *v) { return v && !v->is_param && v->type && v->type->kind != TYPE_POINTER; }
@@ -166,10 +187,15 @@ static bool redirects(const struct watch *l, const struct element *e)
 static bool accesses(const struct watch *l, struct slice s, const struct frame *f)
 {
     for_each_in (element, e, l->u, s) {
-        bool host = !is_on_device(l->u, e->off);
+        bool host = !is_on_device(l->u, e->off) || is_asked_by_host(l->u, e->off, e->node);
         bool matters = !l->stores || e->access & ACC_WRITE;
-        if (host && (redirects(l, e) || (matters && type_meets(l, e->node ? e->node->type : NULL) &&
-                                         meets(l, e->node ? meant(leads(e->node), f) : NULL) && !is_same_there(l, e))))
+        if (!host)
+            continue;
+        if (redirects(l, e))
+            return true;
+        const struct var *v = e->node ? leads(e->node) : NULL;
+        if (matters && type_meets(l, e->node ? e->node->type : NULL) && meets(l, meant(v, f)) && !is_same_there(l, e) &&
+            is_found(l, e->node, v, e->access & ACC_WRITE, f))
             return true;
     }
     for_each_in (effect, x, l->u, s) /* what is stored to are elements, too */
@@ -184,7 +210,8 @@ static bool names(const struct watch *l, const struct ref *x, const struct frame
     const unsigned any = ACC_WRITE | ACC_ADDR | (l->stores ? 0 : ACC_READ);
     if (x->var == l->root && f && x->access & (ACC_WRITE | ACC_ADDR))
         return true;
-    return x->var == l->root && type_is_scalar(x->var->type) && x->var->type->kind != TYPE_POINTER && x->access & any;
+    return x->var == l->root && type_is_scalar(x->var->type) && x->var->type->kind != TYPE_POINTER && x->access & any &&
+           is_found(l, x->node, x->var, x->access & (ACC_WRITE | ACC_ADDR), f);
 }
 
 /* Is that argument a pointer to const? */
@@ -203,7 +230,8 @@ static bool gets(const struct watch *l, const struct func *called, const struct 
         if (!t || (t->kind != TYPE_POINTER && !type_is_array(t)) || n->kind == NODE_STRING ||
             (n->constant && n->value == 0) || (l->stores && only_reads(called, i)))
             continue;
-        if (meets(l, meant(leads(n), f)) && type_meets(l, t->elem))
+        if (meets(l, meant(leads(n), f)) && type_meets(l, t->elem) &&
+            is_found(l, n, leads(n), !only_reads(called, i), f))
             return true;
     }
     return false;
@@ -211,12 +239,7 @@ static bool gets(const struct watch *l, const struct func *called, const struct 
 
 /* ---- calls ---- */
 
-struct called {
-    const struct func *func; /* NULL: the name is of no function */
-    const struct node *call; /* NULL: it is named, but not called there */
-};
-
-static struct called called_by(const struct ref *x)
+struct called called_by(const struct ref *x)
 {
     const struct node *n = x->node ? x->node->parent : NULL;
     while (n && n->kind == NODE_CAST)
@@ -224,13 +247,13 @@ static struct called called_by(const struct ref *x)
     return (struct called){x->on_host ? x->on_host : x->func, x->is_call && n && n->kind == NODE_CALL ? n : NULL};
 }
 
-static bool is_run_by_host(const struct watch *l, const struct ref *x)
+bool is_run_by_host(const struct unit *u, const struct ref *x)
 {
-    return !(x->access & ACC_UNEVALUATED) && !is_on_device(l->u, x->off);
+    return !(x->access & ACC_UNEVALUATED) && !is_on_device(u, x->off);
 }
 
 /* Can the call be followed into its function? Then here is its frame, below f. Not where a function calls itself. */
-static bool enter(struct called c, const struct frame *f, struct frame *here)
+bool enter(struct called c, const struct frame *f, struct frame *here)
 {
     *here = (struct frame){c.func, c.call, f, f ? f->depth + 1 : 1};
     if (!c.func || !c.call || !c.func->tree || here->depth > DEEPEST)
@@ -249,17 +272,33 @@ static bool is_one_of(const char *name, const char *const *names, size_t n)
     return false;
 }
 
-bool may_be_read_at_exit(const struct unit *u, const struct var *v, bool own)
+static bool is_named_anywhere(const struct unit *u, const struct func *f)
+{
+    for_each (const struct ref, x, u->refs)
+        if (x->func == f || x->on_host == f)
+            return true;
+    return false;
+}
+
+/* May functions run last that look at what has no name elsewhere: registered ones, and destructors, which cannot be
+ * told from others that nobody in the file calls? */
+static bool has_last_functions(const struct unit *u)
 {
     static const char *const registers[] = {"atexit", "at_quick_exit", "on_exit"};
-    if (v->is_global && !v->is_static)
-        return true;
-    if (!v->is_global && (own || is_object(v)))
-        return false;
     for_each (const struct ref, x, u->refs)
         if (x->func && is_one_of(x->func->name, registers, sizeof registers / sizeof *registers))
             return true;
+    for_each_pointer (const struct func, f, u->funcs)
+        if (f->tree && !f->params.n && strcmp(f->name, "main") != 0 && !is_named_anywhere(u, f))
+            return true;
     return false;
+}
+
+bool may_be_read_at_exit(const struct unit *u, const struct var *v, bool own)
+{
+    if (v->is_global && !v->is_static)
+        return true;
+    return (v->is_global || !(own || is_object(v))) && has_last_functions(u);
 }
 
 bool runs_last_functions(const struct func *f)
@@ -276,7 +315,8 @@ static bool use_by_call(const struct watch *l, const struct ref *x, const struct
     struct frame here;
     if (c.call && !c.func->tree)
         return !is_of_library(c.func) || gets(l, c.func, c.call, f) ||
-               (!l->stores && runs_last_functions(c.func) && may_be_read_at_exit(l->u, l->root, l->is_own));
+               (!l->stores && runs_last_functions(c.func) && may_be_read_at_exit(l->u, l->root, l->is_own) &&
+                is_found(l, c.call, NULL, false, f));
     return !enter(c, f, &here) || uses_in(l, c.func->body, &here);
 }
 
@@ -290,20 +330,82 @@ static bool is_uncertain(const struct region *r)
     return false;
 }
 
+/* Does the construct get the host's value, or send or overwrite it? */
+static bool takes(const struct watch *l, const struct region *r, const struct frame *f)
+{
+    if (r->dir == DIR_TARGET_UPDATE) {
+        for_each_in (ref, x, l->u, r->pragma_at)
+            if (x->var && meets(l, meant(x->var, f)))
+                return true;
+        return false;
+    }
+    if (!(r->leaves & LEAF_TARGET) || !is_object(l->root) || l->stores)
+        return false;
+    for_each (const struct mapping, m, *maps_of(l->a, r)) {
+        bool copied = m->param == GANTRY_PARAM_VALUE || m->flags & GANTRY_MAP_COPY ||
+                      (m->capture && (m->capture->how == CAP_VALUE || m->capture->how == CAP_COPY));
+        if (copied && m->var && meant(m->var, f) == l->root && is_found(l, r->tree, m->var, false, f))
+            return true;
+    }
+    return false;
+}
+
 static bool uses_in(const struct watch *l, struct slice s, const struct frame *f)
 {
     for_each_in (region, r, l->u, s)
-        if (((r->leaves & LEAF_TARGET) || directive_rows[r->dir].class == CLASS_DATA) && is_uncertain(r))
+        if (((r->leaves & LEAF_TARGET) || directive_rows[r->dir].class == CLASS_DATA) &&
+            (is_uncertain(r) || takes(l, r, f)))
             return true;
     if (accesses(l, s, f))
         return true;
     for_each_in (ref, x, l->u, s) {
-        if (!is_run_by_host(l, x))
+        bool asked = x->var && !(x->access & ACC_UNEVALUATED) && is_asked_by_host(l->u, x->off, x->node);
+        if (!asked && !is_run_by_host(l->u, x))
             continue;
         if (x->var ? names(l, x, f) : use_by_call(l, x, f))
             return true;
     }
     return false;
+}
+
+/* ---- handlers of signals ---- */
+
+static bool sets_handlers(const struct unit *u)
+{
+    static const char *const names[] = {"signal", "sigaction", "bsd_signal", "sysv_signal", "__sysv_signal", "sigset"};
+    for_each (const struct ref, x, u->refs)
+        if (x->func && !(x->access & ACC_UNEVALUATED) && is_one_of(x->func->name, names, sizeof names / sizeof *names))
+            return true;
+    return false;
+}
+
+/* May a handler use the data? It is one of the functions that are named but not called. */
+static bool is_used_by_handlers(const struct watch *l)
+{
+    if (!sets_handlers(l->u))
+        return false;
+    for_each (const struct ref, x, l->u->refs)
+        if (x->func && !x->is_call && x->func->tree && is_run_by_host(l->u, x) && uses_in(l, x->func->body, NULL))
+            return true;
+    return false;
+}
+
+bool may_be_used_by_handlers(struct analysis *a, const struct var *root, const struct type *type)
+{
+    while (type && type_is_array(type))
+        type = type->elem;
+    const struct watch l = {.a = a, .u = a->unit, .root = root, .type = type, .is_own = is_own_memory(a->unit, root)};
+    return is_used_by_handlers(&l);
+}
+
+bool each_use(struct analysis *a, struct slice loop, const struct var *root, const struct type *type, use_note *note,
+              void *ctx)
+{
+    while (type && type_is_array(type))
+        type = type->elem;
+    const bool own = is_own_memory(a->unit, root);
+    const struct watch l = {.a = a, .u = a->unit, .root = root, .type = type, .is_own = own, .note = note, .ctx = ctx};
+    return type && !uses_in(&l, loop, NULL) && !may_be_used_by_handlers(a, root, type);
 }
 
 bool is_idle(struct analysis *a, struct slice loop, const struct var *root, const struct type *type, bool is_reached,
@@ -318,8 +420,8 @@ bool is_idle(struct analysis *a, struct slice loop, const struct var *root, cons
             return x->is_idle;
     }
     const bool is_own = !is_reached && is_own_memory(a->unit, root);
-    const struct watch l = {a, a->unit, root, type, is_reached, stores, is_own};
-    bool idle = type && !uses_in(&l, loop, NULL);
+    const struct watch l = {a, a->unit, root, type, is_reached, stores, is_own, NULL, NULL};
+    bool idle = type && !uses_in(&l, loop, NULL) && !is_used_by_handlers(&l);
     vec_push(a->unit->arena, &a->idle, (struct idle_answer){loop, root, type, is_reached, stores, idle});
     return idle;
 }
@@ -373,7 +475,7 @@ static bool is_skipped_at(const struct search *l, const struct node *parent, uns
 }
 
 /* The statement that a break or continue leaves */
-static const struct node *left_by(const struct node *jump)
+const struct node *left_by(const struct node *jump)
 {
     const struct node *n = jump->parent;
     while (n && !is_loop(n) && !(jump->kind == NODE_BREAK && n->kind == NODE_SWITCH))
@@ -381,8 +483,7 @@ static const struct node *left_by(const struct node *jump)
     return n;
 }
 
-/* Does that jump, which stands before n, go past it? */
-static bool passes(const struct node *jump, const struct node *n)
+bool goes_past(const struct node *jump, const struct node *n)
 {
     const struct node *left;
     switch (jump->kind) {
@@ -403,7 +504,7 @@ static bool passes(const struct node *jump, const struct node *n)
 static bool is_jumped_over(const struct node *top, const struct node *n)
 {
     for (const struct node *x = top; x; x = tree_next(top, x))
-        if (x->at.begin < n->at.begin && passes(x, n))
+        if (x->at.begin < n->at.begin && goes_past(x, n))
             return true;
     return false;
 }
@@ -436,7 +537,7 @@ static bool leaves_out(const struct search *l, struct slice s, const struct fram
     for_each_in (ref, x, u, s) {
         struct called c = called_by(x);
         struct frame here;
-        if (!c.func || !is_run_by_host(&l->of, x) || is_of_library(c.func))
+        if (!c.func || !is_run_by_host(l->of.u, x) || is_of_library(c.func))
             continue;
         if (!enter(c, f, &here) || leaves_out(l, c.func->body, &here, skipped || may_be_skipped(l, c.call, s)))
             return true;
@@ -492,7 +593,7 @@ static bool search_at_times(const struct search *l, struct slice s, const struct
     for_each_in (ref, x, u, s) {
         struct called c = called_by(x);
         struct frame here;
-        if (!is_run_by_host(&l->of, x) || !enter(c, f, &here))
+        if (!is_run_by_host(l->of.u, x) || !enter(c, f, &here))
             continue;
         if (!search_at_times(l, c.func->body, &here, skipped || may_be_skipped(l, c.call, s), t))
             return false;

@@ -2,6 +2,22 @@
  * construct, with the names of its list items in front of them, and the directive without its map clauses. */
 #include "host_priv.h"
 
+/* the array's name, or "0" */
+static const char *emit_syncs(struct emit *e, const struct region *r, size_t i, const struct around *x)
+{
+    const char *name = arena_printf(e->u->arena, "gantry_y_%u_%zu", r->id, i);
+    if (!x->synced || !x->syncs.n)
+        return "0";
+    out(e, "static const struct gantry_sync %s[] = {", name);
+    for_each (const struct host_sync, s, x->syncs)
+        if (x->synced >> s->row & 1 && (s->comes || s->goes))
+            out(e, "    {\"%s\", \"%s\", %s, %d, %d, %u, %d},", file_string(e, s->loc.file), c_string(e, s->name),
+                s->when ? arena_printf(e->u->arena, "\"%s\"", c_string(e, s->when)) : "0", s->loc.line, s->last, s->row,
+                s->comes | s->goes << 1 | s->ends << 2);
+    out(e, "    {0, 0, 0, 0, 0, 0, 0}};");
+    return name;
+}
+
 bool emit_around(struct emit *e, const struct region *r, unsigned nrows)
 {
     const around_list places = around_of(e->a, r);
@@ -21,19 +37,22 @@ bool emit_around(struct emit *e, const struct region *r, unsigned nrows)
                 out(e, "    {&gantry_r_%u, %u, %u},", t->region->id, t->row, t->by);
             out(e, "    {0, 0, 0}};");
         }
-        sb_printf(
-            &rows,
-            "    {{\"%s\", \"%s\", %d, %d}, %u, %d, %d, %d, 0x%llx, 0x%llx, 0x%llx, 0x%llx, 0x%llx, gantry_n_%u_%zu, "
-            "%s},\n",
-            file_string(e, x->loc.file), x->func->name, x->loc.line, x->loc.col, x->path, x->is_call, x->end, x->last,
-            (unsigned long long)x->moved, (unsigned long long)x->over, (unsigned long long)x->idle,
-            (unsigned long long)x->unwritten, (unsigned long long)x->kept, r->id, i,
-            x->times.n ? arena_printf(e->u->arena, "gantry_t_%u_%zu", r->id, i) : "0");
+        const char *syncs = emit_syncs(e, r, i, x);
+        sb_printf(&rows,
+                  "    {{\"%s\", \"%s\", %d, %d}, %u, %d, %d, %d, %d, 0x%llx, 0x%llx, 0x%llx, 0x%llx, 0x%llx, 0x%llx, "
+                  "0x%llx, "
+                  "gantry_n_%u_%zu, %s, %s},\n",
+                  file_string(e, x->loc.file), x->func->name, x->loc.line, x->loc.col, x->path, x->is_call,
+                  x->is_stretch, x->end, x->last, (unsigned long long)x->moved, (unsigned long long)x->over,
+                  (unsigned long long)x->idle, (unsigned long long)x->unwritten, (unsigned long long)x->kept,
+                  (unsigned long long)x->unset, (unsigned long long)x->synced, r->id, i,
+                  x->times.n ? arena_printf(e->u->arena, "gantry_t_%u_%zu", r->id, i) : "0", syncs);
     }
     if (places.n)
         out(e,
             "static const struct gantry_around gantry_a_%u[] = {\n%s    {{0, 0, 0, 0}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "
-            "0}};",
+            "0, "
+            "0, 0, 0, 0}};",
             r->id, rows.s);
     sb_free(&rows);
     return places.n > 0;

@@ -1,4 +1,4 @@
-/* needs 13 to, 20 from: a solver in functions, which looks at the residual each turn and at the field every fourth */
+/* needs 13 to, 13 from: a solver in functions, which looks at the residual each turn and at the field every fourth */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

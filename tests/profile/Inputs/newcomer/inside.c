@@ -1,4 +1,4 @@
-/* needs 2 to, 5 from: 'target data' within the loop, a do loop with a break, and the host that reads one number each turn */
+/* needs 1 to, 5 from: 'target data' within the loop, a do loop with a break, and the host that reads one number each turn */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* needs 14 to, 12 from: a buffer that is allocated anew in each turn, and a table that only regions read */
+/* needs 2 to, 6 from: a buffer that is allocated anew in each turn, and a table that only regions read */
 #include <stdio.h>
 #include <stdlib.h>
 

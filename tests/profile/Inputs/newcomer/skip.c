@@ -1,4 +1,4 @@
-/* needs 6 to, 6 from: also with x: the second region, and the host that stores in front of it, may be left out by continue */
+/* needs 1 to, 1 from: also with x: the second region, and the host that stores in front of it, may be left out by continue */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* needs 2 to, 18 from: regions on a condition, and the host that prints now and then: updates stand at the regions */
+/* needs 2 to, 3 from: regions on a condition, and the host that prints now and then: updates stand where it does */
 #include <stdio.h>
 #include <stdlib.h>
 
