@@ -213,24 +213,36 @@ static bool is_used(const struct frame *f, const struct var *v)
     return false;
 }
 
-/* A `continue` of this loop skips the rest of the body. */
-static bool is_continued(const struct frame *f)
+/* A `continue` of this loop in n skips the rest of the body. */
+static bool has_continue(const struct frame *f, const struct node *n)
 {
-    const struct node *body = body_of(f->tree);
-    for (const struct node *m = body; m; m = tree_next(body, m))
+    for (const struct node *m = n; m; m = tree_next(n, m))
         if (m->kind == NODE_CONTINUE && node_loop(m) == f->tree)
+            return true;
+    return false;
+}
+
+static bool is_continued(const struct frame *f) { return has_continue(f, body_of(f->tree)); }
+
+/* ({ if (x) continue; 1; }) + i++ */
+static bool has_continue_in_expression(const struct frame *f, const struct node *n)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m))
+        if (m->kind == NODE_STATEMENTS && has_continue(f, m))
             return true;
     return false;
 }
 
 static bool read_moves(struct scope *s, struct frame *f, struct move *m)
 {
-    bool skips = is_continued(f);
+    bool skips = false; /* a part before has a `continue`: what is certain in its own part runs before that */
     const struct node *body = body_of(f->tree);
     for (unsigned i = 0; i < f->parts.n; i++) {
         bool in_body = slice_has(body->at, f->parts.v[i]->at.begin) && f->parts.v[i] != test_of(f->tree);
+        skips |= has_continue_in_expression(f, f->parts.v[i]);
         if (!read_part(s, f, m, i, skips && in_body))
             return false;
+        skips |= has_continue(f, f->parts.v[i]);
     }
     m->known = m->updates.n > 0;
     for_each (struct update, u, m->updates) {

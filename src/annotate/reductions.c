@@ -340,10 +340,14 @@ const char *reduction_of(const struct unit *u, const struct node *loop, const st
 }
 
 /* ---- memory ---- */
-static bool has_effect(const struct node *n)
+/* Does it matter how often the place of store p is evaluated? What a function does besides is judged where its call is:
+ * here it is asked whether two calls give the same place, of which `a[f(x)] += y` has one. */
+static bool has_effect(const struct node *p)
 {
+    bool once = p->kind != NODE_ASSIGN;
+    const struct node *n = p->kids[0];
     for (const struct node *m = n; m; m = tree_next(n, m))
-        if (m->kind == NODE_CALL || m->kind == NODE_ASSIGN || m->kind == NODE_COMPOUND_ASSIGN ||
+        if ((m->kind == NODE_CALL && !once) || m->kind == NODE_ASSIGN || m->kind == NODE_COMPOUND_ASSIGN ||
             m->kind == NODE_INCREMENT || m->kind == NODE_STATEMENTS)
             return true;
     return false;
@@ -369,7 +373,7 @@ static const struct node *store_around(const struct node *n)
 const char *element_reduction(const struct unit *u, const struct node *n, const struct node **store)
 {
     const struct node *p = store_around(n), *condition = NULL;
-    if (!p || n->kind == NODE_NAME || has_effect(p->kids[0]) || !p->kids[0]->type)
+    if (!p || n->kind == NODE_NAME || has_effect(p) || !p->kids[0]->type)
         return NULL;
     const struct reduced d = {.u = u, .place = p->kids[0]};
     const char *op = is_it(&d, n) && !p->kids[0]->bit_field ? step(p, &d, &condition) : NULL;

@@ -186,13 +186,18 @@ static struct poly *parameter(struct scope *s, const struct node *n)
     return poly_of_affine(s, use_id(s, p.id));
 }
 
-/* A sum like n + 1, by which something is multiplied, is one factor: a parameter, which has that value where the
- * expression is reached. Takes x. */
-struct poly *as_factor(struct scope *s, const struct node *n, struct poly *x)
+/* A number, a parameter or a multiple of one: by these a sum is multiplied as it is. */
+static bool is_one_factor(struct scope *s, isl_pw_aff *x)
 {
     struct factor_sum sum;
-    if (!poly_is_affine(x) || !poly_split(s, x->terms[0].coefficient, &sum) || sum.n + (sum.constant != 0) < 2 ||
-        varies(s, n))
+    return poly_split(s, x, &sum) && sum.n + (sum.constant != 0) < 2;
+}
+
+/* What something is multiplied by, a sum like n + 1, or n / 2, is one factor: a parameter, which has that value where
+ * the expression is reached. Takes x. */
+struct poly *as_factor(struct scope *s, const struct node *n, struct poly *x)
+{
+    if (!poly_is_affine(x) || is_one_factor(s, x->terms[0].coefficient) || varies(s, n))
         return x;
     struct poly *p = parameter(s, n);
     isl_pw_aff *value = poly_take_affine(x);

@@ -17,6 +17,20 @@ void f(int n, int m, double *restrict a, double *restrict b, int *restrict c, un
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL401]
   i = 0; while (i < n) { if (b[i] > 0) continue; a[i] = 1; i++; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL401]
+  i = 0; while (i < n) { i++; if (b[i - 1] > 0) continue; a[i - 1] = 1; }
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
+  i = 0; while (i < n) { if (b[i] > 0) { i++; continue; } a[i] = 1; i++; }
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL401]
+  i = 0; while (i < n) { i++; if (b[i - 1] > 0) continue; a[i - 1] = a[i]; }
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL301]
+  i = j = 0; while (i < n) { i++; if (b[i] > 0) continue; a[j++] = 1; }
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL303]
+  i = 0; while (i < n) { c[i] = ({ if (b[i] > 0) continue; 1; }); i++; }
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL401]
+  i = 0; while (i < n) { c[5] = ({ if (b[5] > 0) continue; 1; }) + i++; }
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL401]
+  i = 0; do { i++; if (b[i] > 0) continue; a[i] = 1; } while (i < n);
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   i = 0; while (i < n) { if (b[i] > 0) break; a[i] = 1; i++; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL402]
   i = 0; while (i < n && b[i] > 0) { a[i] = 1; i++; }

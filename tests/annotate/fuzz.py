@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Random small nests: the verdict of `gantry annotate` on each loop against an enumeration of its iterations.
 
-fuzz.py GANTRY SEED NESTS [flat] [rows] [waves | doacross]   status 1 and the nest for each loop that is called parallel though two of its iterations
+fuzz.py GANTRY SEED NESTS [flat] [rows] [halves] [waves | doacross]   status 1 and the nest for each loop that is called parallel though two of its iterations
 meet for one of the sizes tried, or whose iterations are not in order as the waves say that it gets; `waves` has nests that may run so, `doacross` the same, by threads that wait for each other. The other way round is no fault: other sizes may have meetings. Nor is what sizes do for which a subscript leaves its row, but with
-`flat` (--flat-arrays). With `rows` there are tables of pointers to rows that are apart, too, as the tests that are told would find.
+`flat` (--flat-arrays). With `rows` there are tables of pointers to rows that are apart, too, as the tests that are told would find; with `halves` factors and bounds like n / 2.
 """
 import collections
 import operator
@@ -21,6 +21,7 @@ SIZES = ((7, 3, 2), (9, 0, 1), (5, 9, 4), (12, 1, 3), (6, -2, 5))  # n, m, and p
 WRAPS = ("move", "move", "else", "twice", "set")
 TESTS = {"<": operator.lt, ">": operator.gt, "==": operator.eq, "!=": operator.ne, ">=": operator.ge}
 ROWS, FLAT, DOACROSS, WAVES = "rows" in sys.argv[4:], "flat" in sys.argv[4:], "doacross" in sys.argv[4:], {"waves", "doacross"} & set(sys.argv[4:])
+HALVES = ["(n / 2)", "(m / 2)", "(n / 3)"] * ("halves" in sys.argv[4:])
 VERDICT = re.compile(r"^\S+:(\d+): (serial|parallel under a test|parallel): .*\[GL\d+\]$", re.M)
 
 
@@ -28,7 +29,7 @@ VERDICT = re.compile(r"^\S+:(\d+): (serial|parallel under a test|parallel): .*\[
 def random_rows(r, names):
     """as in a[i * m + j]"""
     v, w = r.choice(names), r.choice(names)
-    terms = [(r.choice(["n", "m", "p"]), v)] + [(r.choice([1, 1, 1, -1, 2]), w)] * (r.random() < .8)
+    terms = [(r.choice(["n", "m", "p"] + 2 * HALVES), v)] + [(r.choice([1, 1, 1, -1, 2]), w)] * (r.random() < .8)
     if r.random() < .2:
         terms.append((r.choice([1, -1]), r.choice(["n", "m", "p"])))
     return terms, r.choice([0, 0, 0, 0, 1, -1, 2])
@@ -133,7 +134,7 @@ def term_value(t, env):
 def random_loop(r, names, depth):
     outer = [([(1, names[depth - 1])], 0)] if depth else []
     low = r.choice([([], 0)] * 4 + [([], 1), ([(1, "m")], 0)] + outer)
-    high = r.choice([([(1, "n")], 0)] * 3 + [([(1, "m")], 0), ([], 6), ([(1, "n")], -1), ([(1, "m")], 2)] + outer)
+    high = r.choice([([(1, "n")], 0)] * 3 + [([(1, "m")], 0), ([], 6), ([(1, "n")], -1), ([(1, "m")], 2)] + 2 * [([(1, h)], 0) for h in HALVES] + outer)
     if depth and r.random() < .15:  # a block
         low, high = outer[0], (outer[0][0] + [(1, "p")], 0)
     step, down = r.choice([1, 1, 1, 1, 2, 3, "p"]), r.random() < .12
@@ -348,11 +349,17 @@ def meet_in(reads, stores, adds):
     return bool(stores and len(stores | reads | adds) > 1) or bool(adds and reads and len(adds | reads) > 1)
 
 
-def depths_that_meet(nest, n, m, p):
+def values(size):
+    """of what stands in the text; n / 2 as C has it"""
+    env = dict(zip("nmp", size))
+    return env | {h: int(env[h[1]] / int(h[-2])) for h in HALVES}
+
+
+def depths_that_meet(nest, *size):
     """of which loops two iterations touch the same element, one of them storing, and not both adding to it"""
     by_address, met = collections.defaultdict(list), set()
     try:
-        for iteration, where, store in accesses(nest, {"n": n, "m": m, "p": p}):
+        for iteration, where, store in accesses(nest, values(size)):
             by_address[where].append((iteration, store))
     except Undefined:
         return met
@@ -380,7 +387,7 @@ def out_of_waves(nest, depth, waves, size):
     """two iterations that meet and are not in order"""
     by_address = collections.defaultdict(list)
     try:
-        for iteration, where, store in accesses(nest, dict(zip("nmp", size))):
+        for iteration, where, store in accesses(nest, values(size)):
             by_address[where].append((iteration, store))
     except Undefined:
         return None
@@ -427,7 +434,7 @@ def verdicts(gantry, lines):
         elif line.startswith("  waves "):
             waves[at] = line
         elif line.startswith("  test ") and not line.endswith("overlap"):
-            tests[at] = line[12:].replace("&&", "and").replace("||", "or").replace("(long)", "").replace("!(", "not (")
+            tests[at] = line[12:].replace("&&", "and").replace("||", "or").replace("(long)", "").replace("!(", "not (").replace("/", "//")
     return found, tests, waves
 
 
