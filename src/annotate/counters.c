@@ -346,6 +346,30 @@ static struct spot moving_spot(struct scope *s, const struct node *n, const stru
     return p;
 }
 
+/* what the head's declaration sets v to; NULL: nothing, or it declares no v */
+static const struct node *declared_value(const struct node *init, const struct var *v)
+{
+    for (unsigned i = 0; init && init->kind == NODE_DECLARATIONS && i < init->nkids; i++)
+        if (init->kids[i]->kind == NODE_VARIABLE && init->kids[i]->var == v)
+            return node_kid(init->kids[i], 0);
+    return NULL;
+}
+
+/* `end` of for (p = a, *end = a + n; p < end; p++): what it was set to, if that means the same while the loop runs */
+static const struct node *value_of_head(const struct scope *s, const struct node *n)
+{
+    const struct var *v = n->kind == NODE_NAME ? n->var : NULL;
+    if (!v || v->written || v->addr_taken || v->is_static || v->type->is_volatile)
+        return NULL;
+    for (unsigned d = 0; d < s->depth; d++) {
+        const struct node *tree = s->frames[d].tree;
+        const struct node *value = tree && tree->kind == NODE_FOR ? declared_value(tree->kids[0], v) : NULL;
+        if (value)
+            return is_plain(value) && !changes_in(tree, value) ? value : NULL;
+    }
+    return NULL;
+}
+
 static struct spot spot_of(struct scope *s, const struct node *n)
 {
     unsigned depth;
@@ -359,6 +383,9 @@ static struct spot spot_of(struct scope *s, const struct node *n)
             p.offset = poly_add(p.offset, poly_of(s, n->kids[!swapped]), n->operator== OPERATOR_SUB);
         return p;
     }
+    const struct node *value = value_of_head(s, n);
+    if (value)
+        return spot_of(s, value);
     return varies(s, n) || !is_plain(n) ? (struct spot){0} : (struct spot){n, number(s, 0)};
 }
 

@@ -96,7 +96,26 @@ static void name_firsts(struct scope *s, struct move *m)
             o->name = m->first;
 }
 
-/* The head's declarations are those of variables that move or stay as they are: the latter have no place then. */
+static bool names(const struct node *n, const struct var *v)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m))
+        if (m->kind == NODE_NAME && m->var == v)
+            return true;
+    return false;
+}
+
+/* Is v, of the head, named but in the condition, which the number of iterations stands for? */
+static bool is_needed(const struct node *tree, const struct var *v)
+{
+    const struct node *init = tree->kids[0], *last = tree->kids[2];
+    bool needed = names(body_of(tree), v) || (last && names(last, v));
+    for (unsigned i = 0; !needed && i < init->nkids; i++)
+        needed = names(init->kids[i], v);
+    return needed;
+}
+
+/* The head's declarations are those of variables that move or stay as they are: the latter have no place then, and only
+ * the condition may name them. */
 static bool head_text(struct scope *s, const struct node *tree, struct sb *b)
 {
     const struct node *init = tree->kind == NODE_FOR ? tree->kids[0] : NULL;
@@ -107,7 +126,7 @@ static bool head_text(struct scope *s, const struct node *tree, struct sb *b)
             bool moves = false;
             for_each (struct move, m, s->frames[s->judged].moves)
                 moves |= m->var == init->kids[i]->var;
-            if (!moves)
+            if (!moves && is_needed(tree, init->kids[i]->var))
                 return false;
         }
         return true;
@@ -158,14 +177,6 @@ static bool end_text(struct scope *s, const struct node *tree, const char **text
 }
 
 static bool is_labelled(const struct node *n) { return n->kind == NODE_LABEL; }
-
-static bool names(const struct node *n, const struct var *v)
-{
-    for (const struct node *m = n; m; m = tree_next(n, m))
-        if (m->kind == NODE_NAME && m->var == v)
-            return true;
-    return false;
-}
 
 void rewrite(struct scope *s, struct judged *j)
 {

@@ -49,6 +49,22 @@ void f(int n, int m, double *restrict a, double *restrict b, int *restrict c, un
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL302]
   for (double *p = a; p < a + n; p++) *p = 1;
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
+  for (double *p = a, *end = a + n; p < end; p++) *p = 1;
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
+// CHECK: map(from: a[0:n > 0 ? n : 0])
+  for (double *p = a, *end = a + n; p < end; p++) *p = p[1];
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL301]
+  for (double *p = a, *end = a + n; p < end; p++, n--) *p = 1;
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL401]
+  for (double *p = a, *end = p + n; p < end; p++) *p = 1;
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL401]
+  for (double *p = a, *end = a + *c; p < end; p++) *p = 1;
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL401]
+  for (double *p = a, *end = a + n; p < end; p++, end = a + g) *p = 1;
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL401]
+  for (double *p = a, *end = a + n; p < end; p++) *p = end - p;
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
+// CHECK: none {{.*}}[GL506]
   for (double *p = a; p < a + n; p++) p[1] = *p;
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL301]
   for (double *p = a; p < a + n; p += 2) p[1] = *p;

@@ -143,6 +143,30 @@ static void packed(int n)
         d[at++] = i;
     printf("%d ", at);
 }
+/* ends in the head; and steps before a `continue` */
+static void to_end(int n)
+{
+    for (int *p = v, *q = w, *end = v + n; p < end; p++, q++)
+        *p = 2 * *q - *p;
+    for (int *p = w, *end = w + n - 1; p < end; p += 2)
+        p[1] += p[0] % 5;
+    for (int *p = v, *end = v + n; p < end; p++, end--)
+        *p -= 3;
+    for (int *p = v, *end = v + n; p != end; p++)
+        *p += end - p;
+}
+static double some(const double *from, int n)
+{
+    double sum = 0;
+    while (n-- > 0) {
+        double x = *from++;
+        if (x < 3)
+            continue;
+        d[n] = x;
+        sum += x;
+    }
+    return sum;
+}
 int main(void)
 {
     whole(N);
@@ -164,6 +188,13 @@ int main(void)
     odd(N - 1);
     in_head(N / 3);
     packed(N / 2);
+    to_end(N / 2);
+    to_end(0);
+    to_end(7);
+    static double e[N];
+    for (int i = 0; i < N; i++)
+        e[i] = i % 11;
+    printf("%.3f ", some(e, N - 3));
     long s = 0;
     double t = 0;
     for (int i = 0; i < N; i++) {
