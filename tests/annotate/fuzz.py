@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Random small nests: the verdict of `gantry annotate` on each loop against an enumeration of its iterations.
 
-fuzz.py GANTRY SEED NESTS [flat] [rows] [halves] [waves | doacross]   status 1 and the nest for each loop that is called parallel though two of its iterations
+fuzz.py GANTRY SEED NESTS [flat] [rows] [halves] [continues] [waves | doacross]   status 1 and the nest for each loop that is called parallel though two of its iterations
 meet for one of the sizes tried, or whose iterations are not in order as the waves say that it gets; `waves` has nests that may run so, `doacross` the same, by threads that wait for each other. The other way round is no fault: other sizes may have meetings. Nor is what sizes do for which a subscript leaves its row, but with
-`flat` (--flat-arrays). With `rows` there are tables of pointers to rows that are apart, too, as the tests that are told would find; with `halves` factors and bounds like n / 2.
+`flat` (--flat-arrays). With `rows` there are tables of pointers to rows that are apart, too, as the tests that are told would find; with `halves` factors and bounds like n / 2;
+with `continues` loops that go on before their end, and step first.
 """
 import collections
 import operator
@@ -22,6 +23,7 @@ WRAPS = ("move", "move", "else", "twice", "set")
 TESTS = {"<": operator.lt, ">": operator.gt, "==": operator.eq, "!=": operator.ne, ">=": operator.ge}
 ROWS, FLAT, DOACROSS, WAVES = "rows" in sys.argv[4:], "flat" in sys.argv[4:], "doacross" in sys.argv[4:], {"waves", "doacross"} & set(sys.argv[4:])
 HALVES = ["(n / 2)", "(m / 2)", "(n / 3)"] * ("halves" in sys.argv[4:])
+CONTINUES = "continues" in sys.argv[4:]
 VERDICT = re.compile(r"^\S+:(\d+): (serial|parallel under a test|parallel): .*\[GL\d+\]$", re.M)
 
 
@@ -138,7 +140,9 @@ def random_loop(r, names, depth):
     if depth and r.random() < .15:  # a block
         low, high = outer[0], (outer[0][0] + [(1, "p")], 0)
     step, down = r.choice([1, 1, 1, 1, 2, 3, "p"]), r.random() < .12
-    form = r.choice(["for"] * 6 + ["while", "while", "late", "do", "post", "pointer"])
+    form = r.choice(["for", "post", "early", "early", "end"] if CONTINUES else ["for"] * 6 + ["while", "while", "late", "do", "post", "pointer"])
+    if form in ("early", "end"):
+        down = False
     if form in ("post", "do", "pointer", "late"):
         down = False
     if form == "post":
@@ -147,7 +151,9 @@ def random_loop(r, names, depth):
     if r.random() < .3:
         begin = r.choice([([], 0), ([], 4), ([(1, "m")], 0)] + outer)
         extra = "q" + names[depth], begin, r.choice([1, 1, 2, -1, 3, "p"]), r.random() < .5
-    return names[depth], low, high, step, down, form, extra
+    inside = names[:depth + 1] + ([extra[0]] if extra and extra[3] else [])
+    test = (random_sum(r, inside), r.choice(list(TESTS)), random_sum(r, inside)) if CONTINUES and form != "end" and r.random() < .7 else None
+    return names[depth], low, high, step, down, form, extra, test
 
 
 def counts(loops):
@@ -172,7 +178,7 @@ def random_nest(r):
     for _ in range(r.choice([1, 1, 2, 3])):
         depth = r.choice([len(names)] * 3 + list(range(1, len(names) + 1)))
         inside = counts(loops[:depth])
-        pointers = [loop[0] for loop in loops[:depth] if loop[5] == "pointer"]
+        pointers = [loop[0] for loop in loops[:depth] if loop[5] in ("pointer", "end")]
         test = (random_sum(r, inside), r.choice(list(TESTS)), random_sum(r, inside)) if r.random() < .25 else None
         reads = [random_access(r, inside, pointers) for _ in range(r.choice([0, 1, 1, 2]))]
         call = r.choice(["", "", "add", "add", "index", "all", "address"])
@@ -200,7 +206,7 @@ def random_waves(r):
     for d, v in enumerate(names):
         outer = [([(1, names[d - 1])], r.choice([0, 1]))] * 2 if d and r.random() < .3 else []
         low, high = r.choice([([], 3)] * 3 + [([], 4)] + outer), r.choice([([(1, "n")], 0), ([(1, "m")], 2), ([(1, "n")], -1)] + outer)
-        loops.append((v, low, high, 1, r.random() < .3, "for", None))
+        loops.append((v, low, high, 1, r.random() < .3, "for", None, None))
     pair = names[at:] if len(names) > 2 and at else names
     statements = []
     for _ in range(r.choice([1, 1, 2])):
@@ -238,7 +244,7 @@ def statement_text(name, statement, variables):
 
 def loop_text(loop, indent):
     """lines before the body, and behind it"""
-    v, low, high, step, down, form, extra = loop
+    v, low, high, step, down, form, extra, skip = loop
     low, high = sum_text(low), sum_text(high)
     begin, end = [], []
     if extra:
@@ -248,18 +254,26 @@ def loop_text(loop, indent):
     first = high if down else low
     heads = {"for": f"for (int {v} = {first}; {test}; {move}) {{", "while": f"while ({test}) {{",
              "late": f"for (int {v} = {low}; {v} + 3 < {high} + 3; {move}) {{", "do": "do {",
+             "end": f"for (int *p{v} = c + ({low}), *e{v} = c + ({high}); p{v} < e{v}; p{v} += {step}) {{",
+             "early": f"while ({v} + {step} < {high}) {{",
              "post": f"while ({v}-- > {low}) {{", "pointer": f"for (int *p{v} = c + ({low}); p{v} < c + ({high}); p{v} += {step}) {{"}
-    if form in ("while", "do", "pointer"):
+    if form in ("while", "do", "pointer", "end"):
         begin.append(f"{indent}int {v} = {first};")
+    if form == "early":
+        begin.append(f"{indent}int {v} = {low} - {step};")
     if form == "post":
         begin.append(f"{indent}int {v} = {high};")
     begin.append(indent + heads[form])
     line = len(begin) - 1
     if extra and extra[3]:
         begin.append(update)
+    if form == "early":
+        begin.append(f"{indent}  {move};")
+    if skip:
+        begin.append(f"{indent}  if ({sum_text(skip[0])} {skip[1]} {sum_text(skip[2])}) continue;")
     if extra and not extra[3]:
         end.append(update)
-    if form in ("while", "do", "pointer"):
+    if form in ("while", "do", "pointer", "end"):
         end.append(f"{indent}  {move};")
     end.append(indent + ("}" if form != "do" else f"}} while ({test});"))
     return begin, end, line
@@ -291,7 +305,7 @@ def nest_text(number, nest, first):
             emit(lines, where, depth + 1)
         lines += end
 
-    pointed = any(loop[5] == "pointer" for loop in loops)
+    pointed = any(loop[5] in ("pointer", "end") for loop in loops)
     lines, where = [f"void f{number}(int n, int m, int p) {{"], {}
     emit(lines, where, 0)
     all_lines, all_where = list(helpers), {}
@@ -315,7 +329,7 @@ def address(a, env):
 
 
 def iterations(loop, env):
-    v, low, high, step, down, form, extra = loop
+    v, low, high, step, down, form, extra, skip = loop
     low, high, step = sum_value(low, env), sum_value(high, env), env.get(step, step)
     if form == "post":
         return range(high - 1, low - 1, -1)
@@ -327,12 +341,16 @@ def iterations(loop, env):
 def accesses(nest, env, depth=0, iteration=()):
     """(iteration, address, what is done) of all, in order"""
     loops, statements = nest[:2]
-    v, extra = loops[depth][0], loops[depth][6]
+    v, extra, skip = loops[depth][0], *loops[depth][6:]
     start, move = (sum_value(extra[1], env), env.get(extra[2], extra[2])) if extra else (0, 0)
-    for t, x in enumerate(iterations(loops[depth], env)):
+    done = 0
+    for x in iterations(loops[depth], env):
         here, inside = iteration + (x,), {**env, v: x}
         if extra:
-            inside[extra[0]] = start + move * (t + extra[3])
+            done += extra[3]
+            inside[extra[0]] = start + move * done
+        if skip and TESTS[skip[1]](sum_value(skip[0], inside), sum_value(skip[2], inside)):
+            continue
         for at, store, reads, test, call in statements:
             if at != depth + 1 or (test and not TESTS[test[1]](sum_value(test[0], inside), sum_value(test[2], inside))):
                 continue
@@ -343,6 +361,7 @@ def accesses(nest, env, depth=0, iteration=()):
             yield here, address(store, inside), ADD if adds else STORE
         if depth + 1 < len(loops):
             yield from accesses(nest, inside, depth + 1, here)
+        done += bool(extra and not extra[3])
 
 
 def meet_in(reads, stores, adds):
@@ -453,7 +472,7 @@ def main():
             sys.exit(f"{len(found)} verdicts on {len(where)} loops")
         meets_at = [[depths_that_meet(nest, *size) for size in SIZES] for nest in nests]
         for line, (number, depth) in where.items():
-            tested = found[line] == "parallel under a test" and any(loop[5] == "pointer" for loop in nests[number][0])
+            tested = found[line] == "parallel under a test" and any(loop[5] in ("pointer", "end") for loop in nests[number][0])
             parallel = found[line] != "serial" and not tested
             meets = any(depth in met for met, size in zip(meets_at[number], SIZES)
                         if line not in tests or holds(tests[line], size))
