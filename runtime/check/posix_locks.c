@@ -5,8 +5,11 @@
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <threads.h>
 
+#include "../host/host.h"
 #include "strands.h"
 
 /* The code of the runtime's libraries has a section .text.sorted.gantry_code (runtime/own_names.sh), which GNU ld puts
@@ -25,29 +28,50 @@ static bool is_between(const void *code)
     return (uintptr_t)code >= (uintptr_t)gantry_code_begins && (uintptr_t)code < (uintptr_t)gantry_code_ends;
 }
 
-#define IS_PROGRAM is_program(__builtin_return_address(0))
-static bool is_program(const void *caller) { return !is_between(caller) || (main && is_between((const void *)main)); }
+#define IS_PROGRAM check_is_program(__builtin_return_address(0))
+bool check_is_program(const void *caller) { return !is_between(caller) || (main && is_between((const void *)main)); }
 
 /* What this thread's program holds. A jump of the runtime's to an unlock looks like a call of the program's. */
-enum { MOST = 64 };
-static _Thread_local const void *held[MOST];
+enum { FEW = 64, MOST = 1 << 20 };
+static _Thread_local const void *few[FEW], **many; /* many: NULL while few are enough */
 static _Thread_local unsigned nheld;
+
+static bool has_room(void)
+{
+    static atomic_flag said = ATOMIC_FLAG_INIT;
+    if (nheld == FEW && !many && (many = check_reserve(MOST * sizeof *many)) != NULL)
+        memcpy(many, few, sizeof few);
+    bool room = many ? nheld < MOST : nheld < FEW;
+    if (!room && !atomic_flag_test_and_set(&said))
+        gantry_warn("GANTRY_CHECK: a thread holds more than %u locks: further ones order nothing", nheld);
+    return room;
+}
+
+static void gives_room_back(void)
+{
+    if (nheld || !many)
+        return;
+    munmap(many, MOST * sizeof *many);
+    many = NULL;
+}
 
 static void takes(const void *lock)
 {
-    if (nheld < MOST)
-        held[nheld++] = lock;
+    if (has_room())
+        (many ? many : few)[nheld++] = lock;
     lock_orders(lock, true);
 }
 
 static void gives(const void *lock)
 {
+    const void **held = many ? many : few;
     unsigned i = nheld;
     while (i && held[i - 1] != lock)
         i--;
     if (!i)
         return;
     held[i - 1] = held[--nheld];
+    gives_room_back();
     lock_orders(lock, false);
 }
 
@@ -81,6 +105,13 @@ TAKES(pthread_rwlock_timedwrlock, (pthread_rwlock_t * lock, const struct timespe
 TAKES(sem_wait, (sem_t * lock), (lock), waits)
 TAKES(sem_trywait, (sem_t * lock), (lock), waits)
 TAKES(sem_timedwait, (sem_t * lock, const struct timespec *until), (lock, until), waits)
+TAKES(pthread_mutex_clocklock, (pthread_mutex_t * lock, clockid_t clock, const struct timespec *until),
+      (lock, clock, until), takes)
+TAKES(pthread_rwlock_clockrdlock, (pthread_rwlock_t * lock, clockid_t clock, const struct timespec *until),
+      (lock, clock, until), takes)
+TAKES(pthread_rwlock_clockwrlock, (pthread_rwlock_t * lock, clockid_t clock, const struct timespec *until),
+      (lock, clock, until), takes)
+TAKES(sem_clockwait, (sem_t * lock, clockid_t clock, const struct timespec *until), (lock, clock, until), waits)
 TAKES(mtx_lock, (mtx_t * lock), (lock), takes)
 TAKES(mtx_trylock, (mtx_t * lock), (lock), takes)
 TAKES(mtx_timedlock, (mtx_t * lock, const struct timespec *until), (lock, until), takes)
@@ -115,6 +146,9 @@ GIVES(mtx_unlock, mtx_t, gives)
 WAITS(pthread_cond_wait, (pthread_cond_t * c, pthread_mutex_t *lock), (c, lock))
 WAITS(pthread_cond_timedwait, (pthread_cond_t * c, pthread_mutex_t *lock, const struct timespec *until),
       (c, lock, until))
+WAITS(pthread_cond_clockwait,
+      (pthread_cond_t * c, pthread_mutex_t *lock, clockid_t clock, const struct timespec *until),
+      (c, lock, clock, until))
 WAITS(cnd_wait, (cnd_t * c, mtx_t *lock), (c, lock))
 WAITS(cnd_timedwait, (cnd_t * c, mtx_t *lock, const struct timespec *until), (c, lock, until))
 WAITS(pthread_barrier_wait, (pthread_barrier_t * lock), (lock))
