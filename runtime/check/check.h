@@ -19,6 +19,7 @@
  *   tool.c                  what libomp tells of tasks
  *   exclusive.c             locks, critical and ordered constructs of the host
  *   posix_locks.c           … of POSIX and C11 threads
+ *   pthreads.c              threads that the program makes itself
  *   host_loops.c            loops of the host of which no thread owns the iterations; sections
  *   host_lanes.c            simd loops of the host
  *   observed.c              what loops carried whose iterations are watched
@@ -236,6 +237,7 @@ bool check_keep_lowest(const struct check_lowest *l, const void *what, size_t n)
 /* ---- strands.c, constructs.c: constructs that somebody may meet without an order, and host tasks that may meet some.
  * While there are any, what the host does to memory that is mapped, or will be, is kept ---- */
 extern atomic_uint check_beside;
+void check_hands_on(bool takes); /* pthreads.c: a file is read, or written */
 enum host_kind { HOST_READS, HOST_STORES, HOST_ATOMIC /* a bit beside */ };
 void check_host_orders(uintptr_t at, bool acquires, bool releases); /* tool.c */
 void check_host_beside(uintptr_t at, uint64_t n, enum host_kind kind, const void *caller);

@@ -25,6 +25,7 @@ size_t __real_strnlen(const char *s, size_t n);
     RET __wrap_##NAME PARAMS                                                                                           \
     {                                                                                                                  \
         check_read((uintptr_t)(P), (N), CALLER);                                                                       \
+        check_hands_on(false);                                                                                         \
         return __real_##NAME ARGS;                                                                                     \
     }
 READS(size_t, fwrite, (const void *p, size_t size, size_t n, FILE *f), (p, size, n, f), p, size *n)
@@ -38,6 +39,7 @@ READS(ssize_t, send, (int fd, const void *p, size_t n, int flags), (fd, p, n, fl
     RET __wrap_##NAME PARAMS                                                                                           \
     {                                                                                                                  \
         RET result = __real_##NAME ARGS;                                                                               \
+        check_hands_on(true);                                                                                          \
         check_store((uintptr_t)(P), (N), CALLER);                                                                      \
         return result;                                                                                                 \
     }

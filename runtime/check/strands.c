@@ -261,12 +261,15 @@ struct strand *strand_here(void)
 void strand_is_here(struct strand *s) { here = s && s->iterations ? s->iterations : s; }
 struct strand *strands_open(void) { return open_strands; }
 
+static uint32_t nthreads; /* that the program has made, and that are not over */
+void strand_thread_over(void) { nthreads--; }
+
 bool strands_in_parallel(uint32_t root)
 {
     const struct strand *s = open_strands;
     while (s && !(s->root == root && s->team))
         s = s->next;
-    return s;
+    return s || nthreads;
 }
 
 struct strand *strand_share(struct strand *s)
@@ -352,13 +355,18 @@ void strand_drop(struct strand *s)
     }
 }
 
-/* From now on accesses of the host's are kept: it has others beside it. */
-static void count(struct strand *s)
+bool strands_keep_accesses(void)
 {
     static int wanted = -1; /* as the knob says */
     if (wanted < 0)
         wanted = gantry_knob_number("CHECK_BESIDE", 1) != 0;
-    if (!wanted || s->counted)
+    return wanted;
+}
+
+/* From now on accesses of the host's are kept: it has others beside it. */
+static void count(struct strand *s)
+{
+    if (!strands_keep_accesses() || s->counted)
         return;
     s->counted = true;
     check_watch(&check_beside);
@@ -457,6 +465,18 @@ struct strand *strand_root(void)
     if (s) {
         s->root = ++roots;
         s->implicit = true;
+        strand_start(s);
+    }
+    return s;
+}
+
+struct strand *strand_thread(struct strand *maker)
+{
+    struct strand *s = make(maker, false);
+    if (s) {
+        s->implicit = s->thread = true;
+        nthreads++;
+        s->phase = 0;
         strand_start(s);
     }
     return s;

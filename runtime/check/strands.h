@@ -62,6 +62,7 @@ struct strand { /* a task: implicit, explicit, or the initial one of a thread */
     bool iterates; /* what is here is a part that whichever thread is free gets; the thread's task is the parent */
     enum { PART_ITERATIONS, PART_OF_TEAM, PART_LANE } part; /* … a section, or what one thread does for all */
     const struct lane_memory *lanes;                        /* the thread of a simd loop's lanes; else NULL */
+    bool thread;               /* an implicit task without a team: a thread that the program has made */
     bool fresh;                /* an implicit task at such a part, which nobody has asked for */
     bool asked;                /* … which has asked which thread it is, so that it knows what is its own */
     struct strand *iterations; /* … which have been asked for */
@@ -84,7 +85,8 @@ uint64_t strand_piece(uint64_t done);
 void strand_iterated(struct strand *s);
 void strand_knows_itself(struct strand *s);  /* from now on all of its iterations are the thread's */
 struct strand *strand_now(struct strand *s); /* s, or the iterations that its thread is at */
-bool strands_in_parallel(uint32_t root);     /* is a parallel region of it under way? */
+bool strands_in_parallel(uint32_t root);     /* is a parallel region, or thread, of it under way? */
+bool strands_keep_accesses(void);            /* of several that are there at once; as the knob says */
 uint32_t strands_tasks(void);                /* those that are open, without initial ones */
 struct strand *strand_here(void);            /* that this thread runs; NULL: unknown */
 void strand_is_here(struct strand *s);
@@ -95,6 +97,8 @@ bool strand_gone(const struct strand *s, uintptr_t at); /* memory of it, or of o
 struct strand *strands_open(void);                      /* those that have not ended, by `next` */
 
 struct strand *strand_root(void);
+struct strand *strand_thread(struct strand *maker); /* a thread that the program makes; */
+void strand_thread_over(void);                      /* … it has ended, before all that can still come */
 struct strand *strand_create(struct strand *parent, bool undeferred);
 enum depend_kind { DEPEND_IN, DEPEND_OUT, DEPEND_EXCLUSIVE, DEPEND_INOUTSET, DEPEND_KINDS };
 void strand_depends(struct strand *s, uintptr_t at, enum depend_kind kind);
@@ -117,6 +121,9 @@ void strand_acquires(struct strand *s, uint64_t key);
 
 /* ---- exclusive.c: this thread takes what is known by an address, or gives it back ---- */
 void lock_orders(const void *lock, bool takes);
+
+/* ---- posix_locks.c: is this code the program's, and not the runtime's? ---- */
+bool check_is_program(const void *caller);
 
 /* ---- owned.c: memory that a thread keeps to itself, for all iterations that it gets of a loop ---- */
 void owned_begins(struct strand *s); /* implicit: where it begins, on its thread */
@@ -204,7 +211,11 @@ void construct_started(const void *job, int deferred);
 void tool_waits_for(const void *dependences, int n); /* tool.c: libomp's */
 void tool_waits_apart(void);                         /* … of another task, which has no task of libomp's */
 void tool_routine(const char *name, const void *caller, const void *dependences, int n); /* with _async */
-struct strand *tool_implicit(void);                                /* of this thread; NULL: nobody tells of tasks */
+struct strand *tool_implicit(void); /* of this thread; NULL: nobody tells of tasks */
+struct strand *
+tool_strand(void); /* of this thread, also where libomp knew nothing of it; NULL: nobody tells of tasks */
+void tool_thread_begins(struct strand *s); /* this thread is one that the program has made */
+void tool_thread_ends(struct strand *s);   /* … or would have; between check_enter and check_leave */
 struct strand *tool_lanes_begin(const struct lane_memory *memory); /* the thread of a team of its own */
 void tool_lanes_end(struct strand *s);
 void construct_begins(const void *job, const struct gantry_region *r, int device);

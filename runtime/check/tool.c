@@ -159,14 +159,45 @@ static void team_is_over(struct team *over, struct strand *s)
     check_parallel_ends();
 }
 
-/* ---- simd loops ---- */
 int omp_get_max_threads(void) __attribute__((weak));
 
-struct strand *tool_lanes_begin(const struct lane_memory *memory)
+struct strand *tool_strand(void)
 {
     if (!implicit && omp_get_max_threads)
-        omp_get_max_threads(); /* libomp begins, and tells of this thread */
-    struct strand *s = strand_here(), *lanes = NULL;
+        omp_get_max_threads();
+    return strand_here();
+}
+
+/* ---- threads that the program makes ---- */
+void tool_thread_begins(struct strand *s)
+{
+    implicit = s;
+    strand_is_here(s);
+}
+
+void tool_thread_ends(struct strand *s)
+{
+    strand_end(s);
+    if (implicit == s) {
+        implicit = NULL;
+        strand_is_here(NULL);
+    }
+    strand_drop(s);
+}
+
+/* The initial task of such a thread is the thread. false: it is none */
+static bool is_of_thread(int endpoint, const union data *parallel)
+{
+    bool is = implicit && implicit->thread && !(endpoint == SCOPE_BEGIN && parallel && parallel->ptr);
+    if (is)
+        strand_is_here(implicit);
+    return is;
+}
+
+/* ---- simd loops ---- */
+struct strand *tool_lanes_begin(const struct lane_memory *memory)
+{
+    struct strand *s = tool_strand(), *lanes = NULL;
     check_enter();
     struct team *t = s ? team_begin(s, false) : NULL;
     if (t && (lanes = team_strand(t, false)) != NULL) {
@@ -223,6 +254,8 @@ static void on_implicit_task(int endpoint, union data *parallel, union data *tas
                              int flags)
 {
     (void)task, (void)index, (void)flags;
+    if (is_of_thread(endpoint, parallel))
+        return;
     if (endpoint == SCOPE_END && implicit)
         strand_iterated(implicit);
     check_enter();

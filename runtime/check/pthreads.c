@@ -1,0 +1,278 @@
+/* pthreads.c: threads that the program makes itself, by POSIX's or C11's functions. Each is a strand that begins with
+ * what its maker had done by then; who joins it comes after all that it did. What threads hand on to each other by
+ * files (a pipe, a socket) is in order, too: who reads comes after whoever wrote before.
+ *
+ * What is found is told, as with parallel regions, when all such threads are over: ended, and before all that can still
+ * come, as by a join. Threads that libraries make are not known, and nobody says what orders them: they are not judged.
+ */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <threads.h>
+
+#include "strands.h"
+
+static struct known {
+    struct known *next;
+    struct strand *s; /* with a reference */
+    pthread_t thread;
+    bool has_begun; /* on `thread`, */
+    bool is_gone;   /* … which another is now, or nobody: it has been joined, or never is */
+} *known;           /* between check_enter and check_leave: those that are not over */
+
+static struct known *known_as(pthread_t t)
+{
+    struct known *k = known;
+    while (k && !(k->has_begun && !k->is_gone && pthread_equal(k->thread, t)))
+        k = k->next;
+    return k;
+}
+
+static bool is_over(const struct strand *s)
+{
+    for (const struct strand *other = strands_open(); other; other = other->next)
+        if (other->root == s->root && !order_has(other->before, s->now))
+            return false;
+    return s->ended;
+}
+
+static void forget(struct known **k)
+{
+    struct known *gone = *k;
+    *k = gone->next;
+    strand_drop(gone->s);
+    strand_thread_over();
+    free(gone);
+    check_watch_no_more(&check_beside);
+    check_parallel_ends();
+}
+
+static void look_who_is_over(uint32_t root)
+{
+    for (struct known **k = &known; *k;)
+        if (is_over((*k)->s))
+            forget(k);
+        else
+            k = &(*k)->next;
+    meetings_tell(root);
+    if (!strands_in_parallel(root))
+        threads_tell();
+}
+
+/* ---- the thread's own way ---- */
+struct made {
+    struct strand *s;
+    void *(*run)(void *arg);
+    int (*run_c)(void *arg);
+    void *arg;
+};
+
+/* Destructors of the program's own, and libomp's, come before. */
+static pthread_key_t ending;
+static _Thread_local struct {
+    struct strand *s;
+    int rounds;
+} mine;
+
+static void is_done(struct strand *s)
+{
+    check_enter();
+    uint32_t root = s->root;
+    tool_thread_ends(s);
+    look_who_is_over(root);
+    check_leave();
+}
+
+static void ends(void *value)
+{
+    enum { LAST = 3 };
+    if (++mine.rounds < LAST && pthread_setspecific(ending, value) == 0)
+        return;
+    is_done(mine.s);
+    mine.s = NULL;
+}
+
+static void make_key(void) { pthread_key_create(&ending, ends); }
+
+static void has_begun(struct strand *s)
+{
+    struct known *before = known_as(pthread_self()), *k = known;
+    if (before)
+        before->is_gone = true;
+    while (k && k->s != s)
+        k = k->next;
+    if (k) {
+        k->thread = pthread_self();
+        k->has_begun = true;
+    }
+}
+
+static void begins(struct strand *s)
+{
+    pthread_attr_t a;
+    void *stack = NULL;
+    size_t n = 0;
+    if (pthread_getattr_np(pthread_self(), &a) == 0) {
+        pthread_attr_getstack(&a, &stack, &n);
+        pthread_attr_destroy(&a);
+    }
+    check_enter();
+    s->frames.begin = (uintptr_t)stack; /* with its thread-local variables */
+    s->frames.end = (uintptr_t)stack + n;
+    s->since = host_accesses_made();
+    has_begun(s);
+    check_leave();
+    tool_thread_begins(s);
+    mine.s = s;
+    pthread_setspecific(ending, s);
+}
+
+static void *runs(void *arg)
+{
+    struct made made = *(struct made *)arg;
+    free(arg);
+    begins(made.s);
+    return made.run(made.arg);
+}
+
+static int runs_c(void *arg)
+{
+    struct made made = *(struct made *)arg;
+    free(arg);
+    begins(made.s);
+    return made.run_c(made.arg);
+}
+
+/* ---- who makes one ---- */
+static struct made *makes(struct made m) /* NULL: it is not judged */
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, make_key);
+    struct strand *maker = strands_keep_accesses() ? tool_strand() : NULL;
+    struct made *made = maker ? malloc(sizeof *made) : NULL;
+    struct known *k = made ? malloc(sizeof *k) : NULL;
+    if (!k) {
+        free(made);
+        return NULL;
+    }
+    check_enter();
+    m.s = strand_thread(maker);
+    if (m.s) {
+        *k = (struct known){.next = known, .s = strand_share(m.s)};
+        known = k;
+        check_watch(&check_beside);
+        check_parallel_begins();
+        gantry_findings_parallel();
+    } else {
+        free(k);
+        free(made);
+        made = NULL;
+    }
+    check_leave();
+    if (made)
+        *made = m;
+    return made;
+}
+
+static void failed(struct made *m)
+{
+    is_done(m->s);
+    free(m);
+}
+
+int __real_pthread_create(pthread_t *t, const pthread_attr_t *attr, void *(*run)(void *), void *arg)
+    __attribute__((weak));
+int __wrap_pthread_create(pthread_t *t, const pthread_attr_t *attr, void *(*run)(void *), void *arg);
+int __wrap_pthread_create(pthread_t *t, const pthread_attr_t *attr, void *(*run)(void *), void *arg)
+{
+    struct made *m =
+        check_is_program(__builtin_return_address(0)) ? makes((struct made){.run = run, .arg = arg}) : NULL;
+    int error = m ? __real_pthread_create(t, attr, runs, m) : __real_pthread_create(t, attr, run, arg);
+    if (m && error)
+        failed(m);
+    return error;
+}
+
+int __real_thrd_create(thrd_t *t, int (*run)(void *), void *arg) __attribute__((weak));
+int __wrap_thrd_create(thrd_t *t, int (*run)(void *), void *arg);
+int __wrap_thrd_create(thrd_t *t, int (*run)(void *), void *arg)
+{
+    struct made *m = makes((struct made){.run_c = run, .arg = arg});
+    int error = m ? __real_thrd_create(t, runs_c, m) : __real_thrd_create(t, run, arg);
+    if (m && error != thrd_success)
+        failed(m);
+    return error;
+}
+
+/* ---- who joins one ---- */
+static void joined(pthread_t t)
+{
+    struct strand *here = strand_here();
+    check_enter();
+    struct known *k = known_as(t);
+    if (k) {
+        k->is_gone = true;
+        if (here)
+            strand_follows(here, k->s);
+        look_who_is_over(k->s->root);
+        constructs_retire(1);
+    }
+    check_leave();
+}
+
+#define JOINS(NAME, PARAMS, ARGS)                                                                                      \
+    int __real_##NAME PARAMS __attribute__((weak));                                                                    \
+    int __wrap_##NAME PARAMS;                                                                                          \
+    int __wrap_##NAME PARAMS                                                                                           \
+    {                                                                                                                  \
+        int error = __real_##NAME ARGS;                                                                                \
+        if (!error)                                                                                                    \
+            joined(t);                                                                                                 \
+        return error;                                                                                                  \
+    }
+JOINS(pthread_join, (pthread_t t, void **result), (t, result))
+JOINS(pthread_tryjoin_np, (pthread_t t, void **result), (t, result))
+JOINS(pthread_timedjoin_np, (pthread_t t, void **result, const struct timespec *until), (t, result, until))
+JOINS(thrd_join, (thrd_t t, int *result), (t, result))
+
+/* ---- what is handed on by files ---- */
+void check_hands_on(bool takes)
+{
+    static const char files;
+    if (atomic_load_explicit(&check_beside, memory_order_relaxed))
+        lock_orders(&files, takes);
+}
+
+#define HANDS_ON(RET, NAME, PARAMS, ARGS)                                                                              \
+    RET __real_##NAME PARAMS __attribute__((weak));                                                                    \
+    RET __wrap_##NAME PARAMS;                                                                                          \
+    RET __wrap_##NAME PARAMS                                                                                           \
+    {                                                                                                                  \
+        check_hands_on(false);                                                                                         \
+        return __real_##NAME ARGS;                                                                                     \
+    }
+HANDS_ON(ssize_t, writev, (int fd, const struct iovec *v, int n), (fd, v, n))
+HANDS_ON(ssize_t, sendmsg, (int fd, const struct msghdr *m, int flags), (fd, m, flags))
+HANDS_ON(ssize_t, sendto, (int fd, const void *p, size_t n, int flags, const struct sockaddr *to, socklen_t length),
+         (fd, p, n, flags, to, length))
+HANDS_ON(int, eventfd_write, (int fd, eventfd_t value), (fd, value))
+HANDS_ON(int, pthread_kill, (pthread_t t, int signal), (t, signal))
+
+#define IS_HANDED(RET, NAME, PARAMS, ARGS)                                                                             \
+    RET __real_##NAME PARAMS __attribute__((weak));                                                                    \
+    RET __wrap_##NAME PARAMS;                                                                                          \
+    RET __wrap_##NAME PARAMS                                                                                           \
+    {                                                                                                                  \
+        RET result = __real_##NAME ARGS;                                                                               \
+        check_hands_on(true);                                                                                          \
+        return result;                                                                                                 \
+    }
+IS_HANDED(ssize_t, readv, (int fd, const struct iovec *v, int n), (fd, v, n))
+IS_HANDED(ssize_t, recvmsg, (int fd, struct msghdr *m, int flags), (fd, m, flags))
+IS_HANDED(ssize_t, recvfrom, (int fd, void *p, size_t n, int flags, struct sockaddr *from, socklen_t *length),
+          (fd, p, n, flags, from, length))
+IS_HANDED(int, eventfd_read, (int fd, eventfd_t *value), (fd, value))
+IS_HANDED(int, sigwait, (const sigset_t *set, int *signal), (set, signal))
