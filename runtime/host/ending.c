@@ -193,11 +193,17 @@ bool gantry_lock_at_end(pthread_mutex_t *lock)
 
 bool gantry_end_is_written(void) { return nwriters && getpid() == owner && atomic_load(&written); }
 
-void gantry_at_end_of_child(void (*write)(void))
+void gantry_events_end_in_child(void (*write)(void))
 {
     nwriters = 0;
     atomic_store(&has_thread, false); /* the parent's thread is not here */
     atomic_flag_clear(&begun);
     atomic_store(&written, false);
-    gantry_at_end(write);
+    gantry_at_end_of_events(write);
+}
+
+void gantry_at_end_of_child(void (*write)(void))
+{
+    gantry_events_end_in_child(write);
+    gantry_end_of_thread();
 }

@@ -12,6 +12,7 @@
 #include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "gantry_checker.h"
@@ -59,18 +60,15 @@ static bool take(const char *word)
     return true;
 }
 
-static void keep_launches(void);
+static void report_begins(void);
 
 static char wrong[64]; /* a word of GANTRY_CHECK that means nothing */
 
 static void read_classes(void)
 {
     char text[512], *save = NULL;
-    if (*gantry_knob("CHECK_REPORT")) {
-        struct gantry_stats s;
-        gantry_stats_get(GANTRY_ALL_DEVICES, &s); /* counts from now on */
-        gantry_at_end(keep_launches);
-    }
+    if (*gantry_knob("CHECK_REPORT"))
+        report_begins();
     snprintf(text, sizeof text, "%s", gantry_knob("CHECK"));
     asked = all_classes();
     for (char *word = strtok_r(text, ",", &save); word; word = strtok_r(NULL, ",", &save))
@@ -104,6 +102,22 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static atomic_ullong found;
 static pid_t owner; /* a child by fork reports what it finds itself, but its status is its own */
 
+/* Of several processes that find the same, one tells it: its key is entered in memory that all of them share. */
+enum { SHARED = 4096 };
+static _Atomic uint64_t *shared; /* NULL: nobody has asked for a report */
+
+static bool is_first(uint64_t key)
+{
+    for (unsigned i = 0; shared && i < SHARED; i++) {
+        uint64_t there = 0;
+        if (atomic_compare_exchange_strong(&shared[(key + i) % SHARED], &there, key))
+            return true;
+        if (there == key)
+            return false;
+    }
+    return true;
+}
+
 static uint64_t mix(uint64_t h, const char *s)
 {
     for (; s && *s; s++)
@@ -131,12 +145,6 @@ static struct told *told_of(const struct gantry_finding *f)
     if (*t)
         (*t)->times++;
     return *t;
-}
-
-static bool is_new(const struct gantry_finding *f)
-{
-    const struct told *t = told_of(f);
-    return !t || t->times == 1;
 }
 
 /* ---- rows ---- */
@@ -261,12 +269,14 @@ static void keep(const struct gantry_finding *f)
 
 /* In OpenACC's words, where the program is written in them. Nothing is allocated: that goes through hooks of the
  * checker. */
-static void tell(const struct gantry_finding *f)
+static void tell(const struct gantry_finding *f, const struct told *t)
 {
     struct gantry_finding g = *f;
     const char **const all[] = {&g.text, &g.detail, &g.advice, &g.edit.text};
     char room[4 * 1024];
     size_t used = 0;
+    if (t && !is_first(t->key))
+        return;
     for (size_t i = 0; atomic_load(&gantry_speaks_openacc) && i < COUNT_OF(all); i++) {
         size_t n = *all[i] ? gantry_in_acc_words(*all[i], room + used, sizeof room - used) + 1 : 0;
         if (n == 0 || used + n > sizeof room)
@@ -280,14 +290,57 @@ static void tell(const struct gantry_finding *f)
 
 /* how many regions ran, or were running when the program was ended, since a check of none has shown nothing; whether
  * stdin was read; and how often memory of a device was allocated or copied, which is something, too */
-static void keep_launches(void)
+struct done {
+    unsigned long long launches, used;
+};
+static bool reports;
+static struct done by_parent, at_fork; /* by the time of the fork */
+
+static struct done done_here(void)
 {
     struct gantry_stats s;
+    gantry_stats_get(GANTRY_ALL_DEVICES, &s); /* counts from the first call on */
+    return (struct done){s.launches, s.allocs + s.to_calls + s.from_calls};
+}
+
+static void keep_launches(void)
+{
+    struct done d = done_here();
     struct gantry_message t = {0};
-    gantry_stats_get(GANTRY_ALL_DEVICES, &s);
-    gantry_message_add(&t, "R%llu %d %llu\n", (unsigned long long)s.launches + atomic_load(&gantry_kernels_under_way),
-                       __fbufsize(stdin) > 0, (unsigned long long)(s.allocs + s.to_calls + s.from_calls));
+    gantry_message_add(&t, "R%llu %d %llu\n", d.launches - by_parent.launches + atomic_load(&gantry_kernels_under_way),
+                       __fbufsize(stdin) > 0, d.used - by_parent.used);
     write_records(&t);
+}
+
+static void before_fork(void)
+{
+    if (reports)
+        at_fork = done_here();
+}
+
+/* A child by fork tells what it did itself. */
+static void in_child(void)
+{
+    by_parent = at_fork;
+    if (reports)
+        gantry_events_end_in_child(keep_launches);
+}
+
+static void report_begins(void)
+{
+    done_here();
+    gantry_at_end(keep_launches);
+    reports = true;
+}
+
+/* Before the program's own code, which may fork. */
+__attribute__((constructor(103))) static void share(void)
+{
+    if (!*gantry_knob("CHECK_REPORT"))
+        return;
+    void *p = mmap(NULL, SHARED * sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    shared = p == MAP_FAILED ? NULL : p;
+    pthread_atfork(before_fork, NULL, in_child);
 }
 
 void gantry_findings_depend_on_order(void)
@@ -404,7 +457,7 @@ static bool hold(const struct gantry_finding *f, struct held **old)
     struct held *h = t ? held_copy(f, t) : NULL;
     if (!h) {
         if (first)
-            tell(f);
+            tell(f, t);
         return first;
     }
     if (first) {
@@ -438,7 +491,7 @@ static void tell_held(void) /* under the lock, which it leaves */
     for (size_t i = 0; i < n; i++) {
         const struct held *h = all ? all[i] : list;
         list = all ? list : list->next;
-        tell(&h->f);
+        tell(&h->f, h->told);
     }
     pthread_mutex_unlock(&lock);
     for (size_t i = 0; all && i < n; i++)
@@ -490,8 +543,11 @@ bool gantry_finding(const struct gantry_finding *f)
         first = hold(f, &old);
         watch = !watched;
         watched = true;
-    } else if ((first = is_new(f))) {
-        tell(f);
+    } else {
+        const struct told *t = told_of(f);
+        first = !t || t->times == 1;
+        if (first)
+            tell(f, t);
     }
     pthread_mutex_unlock(&lock);
     held_free(old);

@@ -71,8 +71,9 @@ void gantry_at_end_of_events(void (*write)(void)); /* as gantry_at_end; its thre
 /* For a writer at the end: a thread that a signal has ended never gives the lock back. false: it has waited for a while
  */
 bool gantry_lock_at_end(pthread_mutex_t *lock);
-bool gantry_end_is_written(void);                 /* this process has written its files, and goes on */
-void gantry_at_end_of_child(void (*write)(void)); /* in a child by fork, which writes nothing else */
+bool gantry_end_is_written(void);                     /* this process has written its files, and goes on */
+void gantry_at_end_of_child(void (*write)(void));     /* in a child by fork, which writes nothing else */
+void gantry_events_end_in_child(void (*write)(void)); /* … its thread comes with the first event */
 
 /* ---- knobs.c ---- */
 enum gantry_space { GANTRY_SPACE_AUTO, GANTRY_SPACE_SHARED, GANTRY_SPACE_GLOBAL };

@@ -168,6 +168,19 @@ static void take(struct cc *cc, struct tally *t, size_t from)
         cc->diag.kept.n = from;
 }
 
+/* One for each process of the program that did something on a device. */
+static bool read_sum(struct tally *t, const char *line)
+{
+    unsigned long long launches, used;
+    int read_input;
+    if (sscanf(line, "R%llu %d %llu", &launches, &read_input, &used) != 3)
+        return false;
+    t->launches += launches;
+    t->used += used;
+    t->read_input |= read_input;
+    return true;
+}
+
 static void read_records(struct cc *cc, struct tally *t, char *text)
 {
     char *save = NULL;
@@ -183,8 +196,7 @@ static void read_records(struct cc *cc, struct tally *t, char *text)
             t->asserted = true;
         } else if (strcmp(line, "P") == 0) {
             t->parallel = true;
-        } else if (sscanf(line, "R%llu %d %llu", &t->launches, &t->read_input, &t->used) != 3 &&
-                   diag_record_read(&cc->diag, line)) {
+        } else if (!read_sum(t, line) && diag_record_read(&cc->diag, line)) {
             if (cc->diag.kept.v[before].level < DIAG_WARNING)
                 continue;
             struct diag_message next = cc->diag.kept.v[before];
