@@ -104,8 +104,12 @@ def make_example(o, work, folder, name, arguments):
 
 # ---- measuring ----
 
+threads = 1
+
+
 def environment(classes):
-    e = dict(os.environ, GANTRY_DEVICES="emulated", OMP_TARGET_OFFLOAD="MANDATORY", OMP_NUM_THREADS="1")
+    e = dict(os.environ, GANTRY_DEVICES="emulated", OMP_TARGET_OFFLOAD="MANDATORY", OMP_NUM_THREADS=str(threads),
+             OMP_WAIT_POLICY="passive")
     e.pop("GANTRY_CHECK", None)
     if classes:
         e["GANTRY_CHECK"] = classes
@@ -198,6 +202,7 @@ def options():
     p.add_argument("--only", default="", help="programs whose name matches this")
     p.add_argument("--classes", default=",".join(CLASSES))
     p.add_argument("--flags", default="-O2")
+    p.add_argument("--threads", type=int, default=1, help="of the host, which wait passively")
     p.add_argument("--repeat", type=int, default=3)
     p.add_argument("--count", action="store_true", help="instructions by callgrind")
     p.add_argument("--memory", action="store_true")
@@ -207,7 +212,9 @@ def options():
 
 
 def main():
+    global threads
     o = options()
+    threads = o.threads
     work = pathlib.Path(o.keep or tempfile.mkdtemp()).resolve()
     work.mkdir(exist_ok=True)
     try:
