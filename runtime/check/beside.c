@@ -9,7 +9,7 @@
 
 #include "strands.h"
 
-enum { ADDRESS_BITS = 47, WORD = 4, LIVE = 1 << 20, KNOWN = 256, TOGETHER = 8, PROMPT = 16 };
+enum { ADDRESS_BITS = 47, WORD = 4, LIVE = 1 << 20, KNOWN = 256, COVERED = 4096, TOGETHER = 8, PROMPT = 16 };
 #define CHUNK (1ul << GANTRY_CHUNK_SHIFT)
 struct cell {
     _Atomic uint32_t store, load; /* numbers of accesses; 0: nobody */
@@ -157,6 +157,67 @@ static bool meets(const struct host_access *a, bool stores, uint32_t number, boo
     return !dead;
 }
 
+/* ---- loads by parts of a loop, of which two are enough: who comes without an order to a third has none to these, if
+ * they have ended and released nothing. Not both may be of one other thread, since what that keeps to itself is no
+ * conflict with its own. ---- */
+static bool covers(const struct host_access *old, const struct host_access *a)
+{
+    const struct strand *s = old->by, *t = a->by;
+    return s != t && s->iterates && s->part == PART_ITERATIONS && s->ended && !s->told && t->iterates &&
+           t->part == PART_ITERATIONS && s->team == t->team && s->phase == t->phase && old->caller == a->caller &&
+           !(a->bytes & ~old->bytes) && old->atomic <= a->atomic;
+}
+
+static bool is_covered(uint32_t number, const struct host_access *a)
+{
+    const struct host_access *first = NULL;
+    for (const struct host_access *old; (old = access_at(number)) != NULL; number = old->older) {
+        if (!covers(old, a))
+            continue;
+        const struct strand *thread = old->by->parent;
+        if (first && (first->by->parent != thread || thread == a->by->parent))
+            return true;
+        first = first ? first : old;
+    }
+    return false;
+}
+
+/* What was found so before, for other parts of the same loop on this thread, needs no lock. */
+static _Thread_local struct covered {
+    uint64_t thread;
+    const void *caller;
+    uint32_t number, phase;
+    uint8_t bytes;
+    bool atomic;
+} covered[COVERED];
+
+static unsigned covered_at(uint32_t number) { return (number * 0x9e3779b1u >> 8) % COVERED; }
+
+static struct covered loads_as(const struct host_access *a) /* thread 0: not in a part of a loop */
+{
+    const struct strand *thread = a->by->iterates ? a->by->parent : NULL;
+    return (struct covered){
+        .thread = thread ? thread->serial : 0, .caller = a->caller, .phase = a->by->phase, .atomic = a->atomic};
+}
+
+static bool is_known_covered(uint32_t number, const struct covered *as, uint8_t bytes)
+{
+    const struct covered *k = &covered[covered_at(number)];
+    return k->number == number && as->thread && k->thread == as->thread && k->caller == as->caller &&
+           k->phase == as->phase && k->bytes == bytes && k->atomic == as->atomic && access_at(number);
+}
+
+static bool finds_covered(uint32_t number, const struct host_access *a)
+{
+    bool is = is_covered(number, a);
+    struct covered as = loads_as(a);
+    as.number = number;
+    as.bytes = a->bytes;
+    if (is)
+        covered[covered_at(number)] = as;
+    return is;
+}
+
 /* ---- cells ---- */
 static unsigned char bytes_of(uintptr_t at, uint64_t n, uint64_t *here) /* of the first four */
 {
@@ -181,6 +242,7 @@ bool host_access_keep_promptly(struct strand *s, uintptr_t at, uint64_t n, enum 
     a.at = (struct moment){s->now.slot, __atomic_load_n(&s->now.clock, __ATOMIC_RELAXED)};
     if (n > PROMPT || at >> ADDRESS_BITS || !cells || __atomic_load_n(&s->told, __ATOMIC_RELAXED) == a.at.clock)
         return false;
+    struct covered as = loads_as(&a);
     for (uint64_t k = 0, here; k < n; k += here) {
         struct cell *c = __atomic_load_n(&cells[(at + k) >> GANTRY_CHUNK_SHIFT], __ATOMIC_ACQUIRE);
         a.bytes = bytes_of(at + k, n - k, &here);
@@ -189,6 +251,9 @@ bool host_access_keep_promptly(struct strand *s, uintptr_t at, uint64_t n, enum 
         c += (at + k) % CHUNK / WORD;
         _Atomic uint32_t *mine = store ? &c->store : &c->load;
         uint32_t there = atomic_load_explicit(mine, memory_order_acquire);
+        if (!store && is_known_covered(there, &as, a.bytes) &&
+            is_harmless(atomic_load_explicit(&c->store, memory_order_acquire), a.at))
+            continue;
         if (is_there(there, &a)) /* who came since was held against it */
             continue;
         if (!is_harmless(atomic_load_explicit(&c->store, memory_order_acquire), a.at) ||
@@ -227,6 +292,8 @@ void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, enum host_kind
         meets_all(c, &a, store, (at + k) / WORD * WORD);
         _Atomic uint32_t *mine = store ? &c->store : &c->load;
         uint32_t there = atomic_load_explicit(mine, memory_order_relaxed);
+        if (!store && finds_covered(there, &a))
+            continue;
         if (!number || there != before || a.bytes != bytes)
             number = number_of(a, before = there);
         bytes = a.bytes;

@@ -74,7 +74,8 @@ static __attribute__((noinline)) void looks_slowly(uintptr_t at, uint64_t n, con
         return;
     if (is_of_loop())
         check_each_touches(at, n, false, caller);
-    if (!is_beside() && (!c || (is_plain_line(c, at, n) && line_is_read_well(c, at, n))))
+    bool well = !c || (is_plain_line(c, at, n) && line_is_read_well(c, at, n));
+    if (!is_beside() && well)
         return;
     if (c && c->device) {
         check_host_touches_device(at, n, false, caller);
@@ -82,7 +83,8 @@ static __attribute__((noinline)) void looks_slowly(uintptr_t at, uint64_t n, con
     }
     if (is_beside())
         check_host_beside(at, n, HOST_READS | atomic, caller);
-    check_looks(at, n, caller, value);
+    if (!well)
+        check_looks(at, n, caller, value);
 }
 
 static inline __attribute__((always_inline)) void looks_at(uintptr_t at, uint64_t n, const void *caller, bool value)

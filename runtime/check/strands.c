@@ -440,9 +440,11 @@ static uint32_t learns_ends(struct strand *s, struct ends *e)
 /* alone: the one thread of its team, which has nobody beside it before it has tasks, or iterations, or a team. */
 static struct strand *make(struct strand *parent, bool alone)
 {
+    static uint64_t serial;
     struct strand *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
+    s->serial = ++serial;
     s->refs = 2; /* the tool's, and that of the list of open ones */
     s->parent = strand_share(parent);
     if (parent) {

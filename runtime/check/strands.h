@@ -34,6 +34,7 @@ struct lane_memory { /* of a simd loop: the end of its function's frame, and wha
     const struct gantry_shared *shared;
 };
 struct strand { /* a task: implicit, explicit, or the initial one of a thread */
+    uint64_t serial;
     uint32_t refs;
     uint32_t root;         /* which initial task it stems from: other roots are ordered by means that nobody sees */
     struct moment now;     /* the last moment of which others know may be this one: strand_moment */
