@@ -558,6 +558,8 @@ struct gantry_shared {
 void __gantry_lanes(uint64_t safelen, const void *frame, uint32_t n, const struct gantry_shared *shared);
 void __gantry_lane(void);
 void __gantry_lanes_end(void);
+/* … both in one, where a thread has its share of the loop, which ends with __kmpc_for_static_fini. */
+void __gantry_lane_of_share(uint64_t safelen, const void *frame, uint32_t n, const struct gantry_shared *shared);
 void __gantry_register_module(struct gantry_module *m);
 void __gantry_unregister_module(struct gantry_module *m);
 /* Appends an item with this name, GANTRY_MAP_* flags, address and size; `row` says where it stands in the source. */

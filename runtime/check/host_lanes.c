@@ -17,6 +17,7 @@ static _Thread_local struct lanes {
     uint64_t safelen;       /* 0: there is none */
     struct strand **window; /* the last `safelen` iterations; NULL: there is none */
     struct lane_memory memory;
+    bool share; /* of one thread of those that share the loop */
 } loops[DEEPEST];
 static _Thread_local unsigned depth;
 
@@ -70,6 +71,23 @@ void __gantry_lane(void)
     l->done += l->left + 1;
 }
 
+static struct lanes *share_here(void)
+{
+    struct lanes *l = depth && depth <= DEEPEST ? &loops[depth - 1] : NULL;
+    return l && l->share ? l : NULL;
+}
+
+void __gantry_lane_of_share(uint64_t safelen, const void *frame, uint32_t n, const struct gantry_shared *shared)
+{
+    if (!share_here()) {
+        if (depth >= DEEPEST)
+            return;
+        __gantry_lanes(safelen, frame, n, shared);
+        loops[depth - 1].share = true;
+    }
+    __gantry_lane();
+}
+
 void __gantry_lanes_end(void)
 {
     if (!depth || depth-- > DEEPEST)
@@ -84,4 +102,13 @@ void __gantry_lanes_end(void)
             check_leave();
         }
     free(l->window);
+}
+
+void __real___kmpc_for_static_fini(void *place, int32_t thread) __attribute__((weak));
+void __wrap___kmpc_for_static_fini(void *place, int32_t thread);
+void __wrap___kmpc_for_static_fini(void *place, int32_t thread)
+{
+    if (share_here())
+        __gantry_lanes_end();
+    __real___kmpc_for_static_fini(place, thread);
 }

@@ -34,12 +34,8 @@ static bool was_before(const struct strand *s, uintptr_t at, uint32_t number)
 }
 
 /* ---- what is told ---- */
-enum who { A_THREAD, AN_ITERATION, A_LANE, A_TASK };
-static const char *const one[] = {"a thread", "an iteration", "an iteration", "a task"}, *const another[] = {
-                                                                                             "another thread",
-                                                                                             "another iteration",
-                                                                                             "another iteration",
-                                                                                             "another task"};
+enum who { A_THREAD, A_MADE_THREAD, AN_ITERATION, A_LANE, A_TASK };
+static const char *const kinds[] = {"thread", "thread", "iteration", "iteration", "task"};
 struct side {
     const void *caller;
     bool stores;
@@ -60,11 +56,14 @@ static enum who who(const struct strand *s)
 {
     if (s->iterates && s->part != PART_OF_TEAM)
         return s->part == PART_LANE ? A_LANE : AN_ITERATION;
-    return s->implicit ? A_THREAD : A_TASK;
+    return s->thread ? A_MADE_THREAD : s->implicit ? A_THREAD : A_TASK;
 }
 
 static const char *advice(const struct race *r, const char *spelled)
 {
+    if (r->side[0].who == A_MADE_THREAD || r->side[1].who == A_MADE_THREAD)
+        return "a mutex or an atomic operation orders what threads do, a join what comes after; what each needs for "
+               "itself is a variable of its own";
     if (r->side[0].who == A_TASK || r->side[1].who == A_TASK)
         return "depend clauses, a taskwait or a taskgroup order tasks; what each needs for itself is private or "
                "firstprivate";
@@ -104,9 +103,13 @@ static void tell(const struct told *t)
     for (int i = 0; i < 2; i++)
         check_spelled(&t->code[i].at, spelled[i], sizeof spelled[i]);
     bool same = strcmp(spelled[0], spelled[1]) == 0 || !*spelled[1];
-    snprintf(text, sizeof text, "%s %s %s here, and %s %s %s at %s: nothing orders the two", one[a->who],
-             a->stores ? "stores to" : "reads", *spelled[0] ? spelled[0] : "memory",
-             (a->who == b->who ? another : one)[b->who], b->stores ? "stores to" : "reads", same ? "it" : spelled[1],
+    const char *kind = kinds[a->who], *other = kinds[b->who];
+    snprintf(text, sizeof text, "%s %s %s %s here, and %s %s %s %s at %s: nothing orders the two",
+             *kind == 'i' ? "an" : "a", kind, a->stores ? "stores to" : "reads", *spelled[0] ? spelled[0] : "memory",
+             strcmp(kind, other) == 0 ? "another"
+             : *other == 'i'          ? "an"
+                                      : "a",
+             other, b->stores ? "stores to" : "reads", same ? "it" : spelled[1],
              check_place(&t->code[1].at, place, sizeof place));
     add_memory(&detail, t->r.at);
     gantry_finding(&(struct gantry_finding){.id = "GC404",

@@ -31,6 +31,7 @@ struct emit {
     struct kernel *k;               /* NULL in device functions and on the host */
     struct dfunc *fn;               /* NULL in kernels */
     const struct region *construct; /* whose code is being generated */
+    const struct region *lanes_of;  /* the simd loop of the host whose body tells of its iterations; or NULL */
     VEC(struct binding) env;
     const struct region *level; /* the parallel region whose threads' code this is, above its simd loops; or NULL */
     const struct guard *guards; /* of the level's code, in order; none where one lane runs it */
@@ -287,6 +288,7 @@ void finish_logical_reductions(struct emit *e, const struct region *r);
 /* tell.c: under -fcheck code says whose it is; else nothing is printed */
 bool tells(const struct emit *e);
 bool tells_lanes(const struct emit *e, const struct region *r); /* … of lanes of the host's simd loop r: host/lanes.c */
+bool tells_shares(const struct region *r); /* … whose iterations the threads of a team share by schedule(static) */
 void tell(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3))); /* statements */
 void tell_constructs(struct emit *e);                      /* before all that tells of them */
 void tell_members(struct emit *e, const struct kernel *k); /* behind the kernel's team-shared variables */

@@ -17,11 +17,24 @@
 
 bool tells(const struct emit *e) { return e->a->options.check; }
 
+/* Does the clause, if there is one, fix who runs an iteration? */
+static bool is_fixed(const struct region *r, enum clause_kind schedule)
+{
+    const struct clause *c = region_clause(r, schedule), *order = region_clause(r, CLAUSE_ORDER);
+    return c && (c->modifiers & SCHED_KIND) == SCHED_STATIC && !order;
+}
+
+bool tells_shares(const struct region *r)
+{
+    return (r->leaves & ~LEAF_PARALLEL) == (LEAF_FOR | LEAF_SIMD) && is_fixed(r, CLAUSE_SCHEDULE);
+}
+
 bool tells_lanes(const struct emit *e, const struct region *r)
 {
     return tells(e) && e->where == AT_HOST && !e->host_in_place && !e->host_sequential && r && r->dir == DIR_COMBINED &&
-           r->leaves == LEAF_SIMD && !r->joined && !(r->child && r->child->joined) && !lanes_condition(r) &&
-           !region_holds(r, DIR_ORDERED) && !scan_of(r) && !inscan_reduction(r);
+           (r->leaves == LEAF_SIMD || tells_shares(r)) && !r->joined && !(r->child && r->child->joined) &&
+           (!lanes_condition(r) || can_ask_for_lanes(e->u, r)) && !region_holds(r, DIR_ORDERED) && !scan_of(r) &&
+           !inscan_reduction(r);
 }
 
 void tell(struct emit *e, const char *fmt, ...)
@@ -42,13 +55,6 @@ void tell(struct emit *e, const char *fmt, ...)
 static const char *told(struct emit *e, const struct region *r)
 {
     return arena_printf(e->u->arena, "&__gd_c%u", r->id);
-}
-
-/* Does the clause, if there is one, fix who runs an iteration? */
-static bool is_fixed(const struct region *r, enum clause_kind schedule)
-{
-    const struct clause *c = region_clause(r, schedule), *order = region_clause(r, CLAUSE_ORDER);
-    return c && (c->modifiers & SCHED_KIND) == SCHED_STATIC && !order;
 }
 
 /* Where one lane adds up in the original of a reduction, all iterations access what by the program's text is a copy of

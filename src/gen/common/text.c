@@ -439,7 +439,7 @@ static const struct slice *body_with_copies(const struct emit *e)
 static const struct slice *body_to_open(const struct emit *e)
 {
     const struct region *r = e->construct;
-    return tells_lanes(e, r) ? &r->loops[r->nloops - 1].body : body_with_copies(e);
+    return r && e->lanes_of == r ? &r->loops[r->nloops - 1].body : body_with_copies(e);
 }
 
 /* ---- printing ---- */
@@ -569,8 +569,10 @@ static void print_construct(struct printer *t)
 static void print_body(struct printer *t)
 {
     const struct region *r = t->e->construct;
-    if (tells_lanes(t->e, r)) {
-        sb_add(t->e->out, "{ __gantry_lane(); ");
+    if (r == t->e->lanes_of) {
+        sb_add(t->e->out, tells_shares(r) ? "{ __gantry_lane_of_share(__gd_safelen, __builtin_frame_address(0), "
+                                            "sizeof __gd_shared / sizeof *__gd_shared - 1, __gd_shared); "
+                                          : "{ __gantry_lane(); ");
         emit_text(t->e, *t->body);
         sb_addc(t->e->out, '}');
         t->pos = t->bodied = t->body->end;

@@ -357,21 +357,23 @@ void raw_construct(struct emit *e, const struct region *r)
     line = pragma_for_host(e, r, line, allocates);
     bool lanes = tells_lanes(e, r);
     host_left_begin(e, r);
+    const struct region *around = e->lanes_of;
     if (lanes)
         lanes_begin(e, r);
     if (allocates) {
         out(e, "%s", "");
         sb_add(e->out, line);
         allocate_clauses(e, r, copies);
-        sb_printf(e->out, "%s\n", host_left_clause(e, r));
+        sb_printf(e->out, "%s%s\n", host_left_clause(e, r), lanes_clause(e, r));
         statement(e, r);
     } else {
         emit_host_pragma(e, r,
-                         arena_printf(e->u->arena, "%s%s%s%s%s", line, default_order(e, r), open_schedule(e, r),
-                                      host_left_clause(e, r), shared_for_reductions(e, r)));
+                         arena_printf(e->u->arena, "%s%s%s%s%s%s", line, default_order(e, r), open_schedule(e, r),
+                                      host_left_clause(e, r), shared_for_reductions(e, r), lanes_clause(e, r)));
     }
     if (lanes)
-        lanes_end(e);
+        lanes_end(e, r);
+    e->lanes_of = around;
     host_left_end(e, r);
 }
 

@@ -25,7 +25,8 @@ void barrier(struct emit *e);
 const char *default_order(struct emit *e, const struct region *r);
 /* lanes.c */
 void lanes_begin(struct emit *e, const struct region *r);
-void lanes_end(struct emit *e);
+const char *lanes_clause(const struct emit *e, const struct region *r); /* for the construct's threads; or "" */
+void lanes_end(struct emit *e, const struct region *r);
 const char *open_schedule(struct emit *e, const struct region *r);
 const char *pragma_for_host(struct emit *e, const struct region *r, const char *line, bool allocates);
 const char *clause_for_host(struct emit *e, const struct region *r, const struct clause *c);

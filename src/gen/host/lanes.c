@@ -6,6 +6,14 @@
  *       for (…) { __gantry_lane(); body }
  *       __gantry_lanes_end(); }
  *
+ * Where the threads of a team share the loop each tells of its own share, from its first iteration to the end of that,
+ * which libomp is told of:
+ *
+ *     { const struct gantry_shared __gd_shared[] = {{&t, sizeof t}};
+ *       const unsigned long __gd_safelen = 0;
+ *     #pragma omp parallel for simd schedule(static) shared(__gd_shared, __gd_safelen)
+ *       for (…) { __gantry_lane_of_share(__gd_safelen, __builtin_frame_address(0), 1, __gd_shared); body } }
+ *
  * What iterations share and store to is named: its address has gone out then, so that Clang's pass looks at accesses to
  * local variables, too, and it is known from the copies that lie beside it. */
 #include "host_priv.h"
@@ -34,13 +42,26 @@ void lanes_begin(struct emit *e, const struct region *r)
         sb_printf(&rows, "{&%s, sizeof %s}, ", name_of(e, x->var), name_of(e, x->var));
     }
     out(e, "const struct gantry_shared __gd_shared[] = {%s{0, 0}};", rows.s ? rows.s : "");
-    out(e, "__gantry_lanes(%s, __builtin_frame_address(0), %zu, __gd_shared);",
-        safelen ? text_of(e, safelen->expr) : "0", named.n);
     sb_free(&rows);
+    const char *apart = safelen ? text_of(e, safelen->expr) : "0";
+    if (lanes_condition(r))
+        apart = arena_printf(e->u->arena, "(%s) ? %s : 1", text_of(e, lanes_condition(r)->expr), apart);
+    if (tells_shares(r))
+        out(e, "const unsigned long __gd_safelen = %s;", apart);
+    else
+        out(e, "__gantry_lanes(%s, __builtin_frame_address(0), %zu, __gd_shared);", apart, named.n);
+    e->lanes_of = r;
 }
 
-void lanes_end(struct emit *e)
+const char *lanes_clause(const struct emit *e, const struct region *r)
 {
-    out(e, "__gantry_lanes_end();");
+    return e->lanes_of == r && tells_shares(r) && (r->leaves & LEAF_PARALLEL) ? " shared(__gd_shared, __gd_safelen)"
+                                                                              : "";
+}
+
+void lanes_end(struct emit *e, const struct region *r)
+{
+    if (!tells_shares(r))
+        out(e, "__gantry_lanes_end();");
     out_close(e);
 }
