@@ -112,6 +112,20 @@ void f(int n, int *a, struct pair pair)
 // CHECK: :[[#@LINE+1]]:48: error: 'a[0:n]' is in 'firstprivate' and in 'copy' [GN0212]
 #pragma acc parallel firstprivate(a[0:4]) copy(a[0:n])
     a[0]++;
+    /* 2.7: clauses have no order, so that one of the two would decide */
+// CHECK: :[[#@LINE+1]]:43: error: 'a[0:n]' is in 'copy' and in 'create': which of the two counts is not said, for clauses have no order [GN0212]
+#pragma acc parallel copy(a[0:n]) create( a[0:n])
+    a[0]++;
+// CHECK: :[[#@LINE+1]]:36: error: 's' is in 'copyin' and in 'copyout': {{.*}} [GN0212]
+#pragma acc data copyin(s) copyout(s)
+    s++;
+// CHECK: :[[#@LINE+1]]:44: error: 'a[0:n]' is in 'present' and in 'copyin': {{.*}} [GN0212]
+#pragma acc data present(s,a[0:n]) copyin( a [0 : n])
+    s++;
+// CHECK: :[[#@LINE+1]]:46: error: 'a[0:n]' is in 'copyin' and in 'create': {{.*}} [GN0212]
+#pragma acc enter data copyin(a[0:n]) create(a[0:n])
+// CHECK: :[[#@LINE+1]]:50: error: 's' is in 'copyout' and in 'delete': {{.*}} [GN0212]
+#pragma acc exit data copyout(s, a[0:n])  delete(s)
     /* 2.6.6, 2.7.9, 2.13, 2.16 */
 // CHECK: :[[#@LINE+1]]:31: error: 'acc exit data' does not take the modifier 'zero': it is for data that comes to be [GN0206]
 #pragma acc exit data copyout(zero: a[0:n])
@@ -233,7 +247,9 @@ void on_device(int *a)
 }
 #elif defined CONSTRUCTS
 /* what is known once Clang has read the file */
-void f(int n, int *a, struct pair pair, int **rows)
+struct hidden;
+int acc_on_device(int type);
+void f(int n, int *a, struct pair pair, int **rows, void *bytes, struct hidden *hidden)
 {
     int s = 0;
     double real;
@@ -292,6 +308,14 @@ void f(int n, int *a, struct pair pair, int **rows)
     a[0]++;
 // CONSTRUCTS: :[[#@LINE+1]]:23: error: the section 'a[0:3:2]' is not contiguous: 'copy' takes whole rows; 'acc update' can transfer such a section [GN0620]
 #pragma acc data copy(a[0:3:2])
+    a[0]++;
+// CONSTRUCTS: :[[#@LINE+1]]:25: error: 'bytes[0:n]' is a section of elements of the type 'void', whose size is not known [GN0208]
+#pragma acc data copyin(bytes[0:n])
+    a[0]++;
+// CONSTRUCTS: :[[#@LINE+1]]:25: error: 'hidden[0:n]' is a section of elements of the type 'struct hidden', whose size is not known [GN0208]
+#pragma acc update host(hidden[0:n])
+// CONSTRUCTS: :[[#@LINE+1]]:30: error: 'bytes[0:n]' is a section of elements of the type 'void', whose size is not known [GN0208]
+#pragma acc parallel present(bytes[0:n])
     a[0]++;
 // CONSTRUCTS: :[[#@LINE+1]]:28: error: the bounds of section 'a[0.5:3]' are not whole numbers [GN0208]
 #pragma acc parallel copy (a[0.5:3]) if(n)
@@ -358,6 +382,37 @@ void f(int n, int *a, struct pair pair, int **rows)
 #pragma acc parallel loop copy(a[0:n])
     for (unsigned i = n; i != -1; i -= 2) /* it wraps around */
         a[i]++;
+    /* 2.5.13, 2.9.10 */
+    const int three = 3, all[2] = {1, 2};
+// CONSTRUCTS: :[[#@LINE+1]]:30: error: 'three' in 'private' is const: a private copy begins without a value, and would never get one [GN0213]
+#pragma acc parallel private(three) copy(a[0:n])
+    a[0]++;
+// CONSTRUCTS: :[[#@LINE+1]]:38: error: 'all' in 'private' is const: {{.*}} [GN0213]
+#pragma acc parallel loop private(s, all) copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i]++;
+#pragma acc kernels copy(a[0:n])
+// CONSTRUCTS: :[[#@LINE+1]]:30: error: 'three' in 'private' is const: {{.*}} [GN0213]
+#pragma acc loop seq private(three)
+    for (int i = 0; i < n; i++)
+        a[i]++;
+    /* 2.9.1: code between the loops calls no routine of OpenACC */
+#pragma acc parallel loop collapse(force: 2) copy(a[0:n])
+    for (int i = 0; i < n; i++) {
+// CONSTRUCTS: :[[#@LINE+1]]:16: error: 'acc_on_device' is called between the loops that 'collapse(force: 2)' of line [[#@LINE-2]] joins [GN0303]
+        a[i] = acc_on_device(4);
+        for (int j = 0; j < n; j++)
+            a[i] += acc_on_device(4);
+    }
+#pragma acc parallel loop seq collapse(force: 3) copy(a[0:n])
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+            for (int k = 0; k < n; k++)
+                a[k]++;
+// CONSTRUCTS: :[[#@LINE+1]]:21: error: 'acc_on_device' is called between the loops that 'collapse(force: 3)' of line [[#@LINE-5]] joins [GN0303]
+            a[i] += (acc_on_device)(4);
+        }
+    }
     if (n)
         goto in;
 #pragma acc parallel copy(a[0:n])
@@ -545,6 +600,13 @@ void f(int n, int *a, int *b)
             b[i * n + j]++;
         }
     }
+#pragma acc data copyin(a[0:2]) copyout(a[2:n - 2]) create(s) copyin(b[0:n], b[0:n])
+    s++;
+#pragma acc update self(a[0:n]) device(a[0:n])
+    const int three = 3;
+    int const *ahead;
+#pragma acc parallel firstprivate(three) private(ahead) copy(a[0:n])
+    ahead = a, a[0] = three;
 #pragma acc parallel loop reduction(max: s) copyin(a[0:n])
     for (int i = 0; i < n; i++)
 #pragma acc loop reduction(max: s)

@@ -35,6 +35,11 @@ struct acc_typed { /* a list item whose type decides what is written, that of wh
     int64_t value;
 };
 
+struct acc_call {
+    const char *name; /* the function's */
+    struct loc loc;
+};
+
 struct acc_construct {
     struct pragma *p;
     struct acc_line *line;
@@ -42,10 +47,11 @@ struct acc_construct {
     unsigned words;      /* tokens of its name, from token 3 on */
     VEC(struct acc_clause) clauses;
     VEC(struct acc_typed) types;
-    VEC(int) unequal;  /* of its loops: loop.unequal, 0 of others */
-    struct span at;    /* the line, with its line end */
-    struct span stmt;  /* its statement; empty: it has none */
-    struct span scope; /* of `declare` in a function: from there to the end of its block */
+    VEC(int) unequal;             /* of its loops: loop.unequal, 0 of others */
+    VEC(struct acc_call) between; /* of its loops that `collapse(force:)` joins: what is called between them */
+    struct span at;               /* the line, with its line end */
+    struct span stmt;             /* its statement; empty: it has none */
+    struct span scope;            /* of `declare` in a function: from there to the end of its block */
     struct acc_construct *up;
     unsigned levels;  /* levels.c: of a loop; 0: its iterations run in order */
     bool shared;      /* of a compute construct: gangs share its loops */

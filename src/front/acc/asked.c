@@ -1,9 +1,10 @@
 /* acc/asked.c: what Clang says of list items before the text is rewritten: types that decide which OpenMP is written.
  * They are those of what stands before an item's brackets, where it has sections of two dimensions or more (of one
  * piece of memory, or of several pointers?), in `declare` of a function (a pointer?), and of what is reduced (a
- * structure?). Of loops it says which way those go that have != and a step other than 1.
+ * structure?) or private (const?). Of loops it says which way those go that have != and a step other than 1, and what
+ * is called between those that `collapse(force:)` joins.
  *
- * needs: the constructs, read.   sets: acc_construct.types, .unequal.   breaks: nothing. */
+ * needs: the constructs, read.   sets: acc_construct.types, .unequal, .between.   breaks: nothing. */
 #include "../text/ask.h"
 #include "acc.h"
 
@@ -43,9 +44,9 @@ static bool is_asked_about(struct parser *ps, const struct acc_construct *c, con
 {
     bool section = find(ps, item, "[") < item.e;
     enum acc_argument arg = acc_clause_rows[x->kind].argument;
-    return arg == ACC_ARG_REDUCTION || x->kind == ACC_CLAUSE_DEVICEPTR || x->kind == ACC_CLAUSE_ATTACH ||
-           x->kind == ACC_CLAUSE_DETACH || is_private_part(ps, x, item) || (has_directive(c, DECLARE) && section) ||
-           (acc_lists_variables(x) && has_two_dimensions(ps, item));
+    return arg == ACC_ARG_REDUCTION || x->kind == ACC_CLAUSE_PRIVATE || x->kind == ACC_CLAUSE_DEVICEPTR ||
+           x->kind == ACC_CLAUSE_ATTACH || x->kind == ACC_CLAUSE_DETACH || is_private_part(ps, x, item) ||
+           (has_directive(c, DECLARE) && section) || (acc_lists_variables(x) && has_two_dimensions(ps, item));
 }
 
 /* ---- numbers ---- */
@@ -123,10 +124,12 @@ static void ask_about(struct asker *k, struct acc_construct *c)
     }
     sb_add(&s, c->stmt.e > c->stmt.b ? ")" : ");");
     bool unequal = acc_has_unequal(a, c);
-    if ((c->types.n || unequal) && s.n <= c->at.e - c->at.b) {
+    const struct acc_clause *joins = acc_find(c, ACC_CLAUSE_COLLAPSE);
+    unsigned joined = joins && joins->forced ? acc_joined_loops(&ps, c) : 0;
+    if ((c->types.n || unequal || joined) && s.n <= c->at.e - c->at.b) {
         memset(k->text + c->at.b, ' ', c->at.e - c->at.b);
         memcpy(k->text + c->at.b, s.s, s.n);
-        vec_push(a->f->arena, &k->asked, (struct question){.at = c->at.b, .takes_unequal = unequal});
+        vec_push(a->f->arena, &k->asked, (struct question){.at = c->at.b, .takes_unequal = unequal, .joined = joined});
         vec_push(a->f->arena, &k->of, c);
     }
     sb_free(&s);
@@ -143,6 +146,8 @@ static void take_answers(const struct acc_file *a, struct acc_construct *c, cons
     }
     for (size_t i = 0; q->takes_unequal && i < q->loops.n && i < acc_joined_loops(&ps, c); i++)
         vec_push(a->f->arena, &c->unequal, q->loops.v[i].loop.unequal);
+    for_each (const struct asked_call, x, q->between)
+        vec_push(a->f->arena, &c->between, ((struct acc_call){x->name, x->loc}));
 }
 
 void acc_ask(struct acc_file *a)

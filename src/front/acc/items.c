@@ -51,6 +51,45 @@ static void check_both(struct parser *ps, const struct acc_construct *c, const s
     }
 }
 
+static bool same_words(struct parser *ps, struct range x, struct range y)
+{
+    bool same = x.e - x.b == y.e - y.b;
+    for (unsigned i = 0; same && i < x.e - x.b; i++)
+        same = tok(ps, x.b + i)->len == tok(ps, y.b + i)->len &&
+               !memcmp(text_at(ps, x.b + i), text_at(ps, y.b + i), tok(ps, x.b + i)->len);
+    return same;
+}
+
+/* copy(a) create(a): clauses have no order (2.1), so that nothing says which of the two creates the data. Of `declare`
+ * it is said wherever the directives stand (declared.c). */
+static void check_twice(struct parser *ps, const struct acc_construct *c, const struct acc_clause *x, struct range item)
+{
+    bool maps = str_starts(acc_clause_rows[x->kind].openmp, "map(");
+    for (const struct acc_clause *y = c->clauses.v; maps && !has_directive(c, DECLARE) && y < x; y++) {
+        struct range r = {0};
+        while (y->kind != x->kind && str_starts(acc_clause_rows[y->kind].openmp, "map(") && !y->off &&
+               acc_next_item(ps, y->list, &r))
+            if (same_words(ps, item, r))
+                error_at(ps, item.b, "GN0212",
+                         "'%s' is in '%s' and in '%s': which of the two counts is not said, for clauses have no order",
+                         range_text(ps, r), acc_clause_rows[y->kind].name, acc_clause_rows[x->kind].name);
+    }
+}
+
+/* private(x) of `const int x` */
+static void check_const(struct parser *ps, const struct acc_construct *c, const struct acc_clause *x, struct range item)
+{
+    const struct type *t = x->kind == ACC_CLAUSE_PRIVATE ? acc_type(c, item) : NULL;
+    if (t && t->kind == TYPE_POINTER && has_brackets(ps, item) && !acc_is_part(ps, item))
+        t = t->elem;
+    while (t && type_is_array(t))
+        t = t->elem;
+    if (t && t->is_const)
+        error_at(ps, item.b, "GN0213",
+                 "'%s' in 'private' is const: a private copy begins without a value, and would never get one",
+                 range_text(ps, item));
+}
+
 /* ---- numbers ---- */
 
 /* async(-5): queues have numbers from 0 on, and three below have names. */
@@ -79,6 +118,8 @@ void acc_check_items(struct acc_file *a, const struct acc_construct *c)
         while (acc_lists_variables(x) && acc_next_item(&ps, acc_variables(x), &r)) {
             check_member(&ps, c, x, r);
             check_both(&ps, c, x, r);
+            check_twice(&ps, c, x, r);
+            check_const(&ps, c, x, r);
         }
     }
 }

@@ -112,6 +112,17 @@ static void check_collapse(struct acc_file *a, const struct acc_construct *c)
                  range_text(&ps, x->list));
 }
 
+/* collapse(force:): what is between may be done several times, and calls no routine of the runtime. */
+static void check_between(struct acc_file *a, const struct acc_construct *c)
+{
+    struct parser ps = {a->f, c->p};
+    for_each (const struct acc_call, x, c->between)
+        if (str_starts(x->name, "acc_"))
+            report(a->f, DIAG_ERROR, x->loc, (int)strlen(x->name), NULL, "GN0303",
+                   "'%s' is called between the loops that 'collapse(force: %s)' of line %d joins", x->name,
+                   range_text(&ps, acc_find(c, ACC_CLAUSE_COLLAPSE)->list), c->line->loc.line);
+}
+
 /* ---- reductions ---- */
 
 static const struct acc_clause *reduction_of(struct acc_file *a, const struct acc_construct *c, struct slice name)
@@ -211,6 +222,7 @@ void acc_check_places(struct acc_file *a)
         if (!is_loop(c))
             continue;
         check_collapse(a, c);
+        check_between(a, c);
         check_reductions(a, c);
         check_orphan(a, c);
     }

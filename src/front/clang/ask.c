@@ -1,7 +1,7 @@
 /* clang/ask.c: asks Clang about the preprocessed text before its pragmas are read, for the passes that rewrite it: the
- * values of expressions in a directive, and the loops below it. The text that Clang parses is as long as the user's, so
- * that places are the same in both. In place of a directive with questions it has `while (e1, e2, …)` or, at file
- * scope, a function whose body evaluates them.
+ * values of expressions in a directive, the loops below it, and what is called between these. The text that Clang
+ * parses is as long as the user's, so that places are the same in both. In place of a directive with questions it has
+ * `while (e1, e2, …)` or, at file scope, a function whose body evaluates them.
  *
  * needs: f->src.   sets: the answers.   breaks: nothing. */
 #include "../text/ask.h"
@@ -135,6 +135,30 @@ static void read_loops(struct asking *a, struct question *q, const struct node *
     }
 }
 
+/* ---- calls between loops that one directive joins ---- */
+
+/* the loop that stands in the statement, outside of other loops; NULL: there is none */
+static const struct node *loop_in(const struct node *n)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m))
+        if (m->kind == NODE_FOR)
+            return m;
+    return NULL;
+}
+
+static void read_between(struct asking *a, struct question *q, const struct node *n)
+{
+    const struct node *outer = loop_in(n);
+    for (unsigned i = 1; outer && i < q->joined; i++) {
+        const struct node *body = node_kid(outer, 3), *inner = loop_in(body);
+        for (const struct node *m = body; m; m = m == inner ? tree_after(body, m) : tree_next(body, m))
+            if (m != inner && node_called(m))
+                vec_push(a->g->a, &q->between,
+                         ((struct asked_call){node_called(m)->name, place_in_unit(a->g->f, m->off)}));
+        outer = inner;
+    }
+}
+
 /* ---- the trees of the text that Clang has read ---- */
 
 static void read_tree(struct asking *a, const struct node *tree)
@@ -144,6 +168,7 @@ static void read_tree(struct asking *a, const struct node *tree)
         if (q && n->kids[0]) {
             read_values(a, q, n->kids[0]);
             read_loops(a, q, n->kids[1]);
+            read_between(a, q, n->kids[1]);
         }
     }
 }

@@ -97,6 +97,18 @@ static void check_gaps(struct front *f, const struct region *r, const struct cla
     }
 }
 
+/* Clang says so of OpenMP, whose lines it reads. */
+static bool has_no_size(struct front *f, const struct region *r, const struct item *it, const struct type *t)
+{
+    bool known = t->kind != TYPE_VOID && t->kind != TYPE_FUNCTION && !(t->kind == TYPE_RECORD && t->size < 0);
+    if (known)
+        return false;
+    error_item(f, r, it, "GN0208", "'%s' is a section of elements of the type '%s', whose size is not known", it->named,
+               t->canonical ? t->canonical : "");
+    note_declared(f, r, it);
+    return true;
+}
+
 static void check_section(struct front *f, const struct region *r, const struct item *it)
 {
     const struct type *t = it->type;
@@ -117,6 +129,8 @@ static void check_section(struct front *f, const struct region *r, const struct 
         }
         check_bounds(f, r, it, s, t->kind == TYPE_ARRAY ? t->count : -1);
         t = t->elem;
+        if (r->acc && t && has_no_size(f, r, it, t))
+            return;
     }
 }
 

@@ -17,14 +17,21 @@ struct asked_loop {
     VEC(uint32_t) names; /* variables in its bounds and step, by the place of their declaration */
 };
 
+struct asked_call {
+    const char *name; /* the function's */
+    struct loc loc;
+};
+
 /* A question about a directive, whose line begins at `at` and is `while (e1, e2, …)` for Clang: asks for the values of
  * the expressions, and for the loops below it: those nested directly in each other, up to the first that is not
  * canonical or that belongs to another question (`below`). */
 struct question {
     uint32_t at;
     bool takes_unequal; /* loops with loop.unequal, too: they are OpenACC's */
+    unsigned joined;    /* what is called between so many loops, or else 0: nobody asks */
     VEC(struct answer) values;
     VEC(struct asked_loop) loops;
+    VEC(struct asked_call) between;
     struct question *below;
     const char *wrong; /* why the statement after the last loop is no canonical loop; NULL: it is no loop at all */
     uint32_t wrong_at;
