@@ -598,6 +598,15 @@ void __gantry_host_meeting_end(struct gantry_host_meeting *m);
 int __gantry_host_first_team(void);    /* is it the first that the calling one of libomp's runs? */
 void __gantry_requires(uint32_t what); /* a file's requires directives, by constructor */
 void __gantry_acc_file(void);          /* a file has directives of OpenACC, by constructor */
+/* Queues of OpenACC. What stands for a directive names them; the macros note where, for the message that a number is
+ * none. */
+void __gantry_acc_queue_at(const char *file, int line, const char *function);
+#ifdef __GANTRY_GENERATED__
+#define __GANTRY_QUEUE(CALL, N) (__gantry_acc_queue_at(__FILE__, __LINE__, __func__), (CALL)(N))
+#define __gantry_acc_queue(N) __GANTRY_QUEUE(__gantry_acc_queue, N)
+#define __gantry_acc_is_sync(N) __GANTRY_QUEUE(__gantry_acc_is_sync, N)
+#define __gantry_acc_default_queue(N) __GANTRY_QUEUE(__gantry_acc_default_queue, N)
+#endif
 /* Internal control variables of the calling task that a region in place may set: saved before it (restore 0), set back
  * after it. */
 struct gantry_host_icvs {

@@ -47,10 +47,11 @@ static void copy(const struct gantry_acc_call *c, void *to, int to_device, void 
     gantry_routine_copy(c->routine, caller, to, to_device, from, from_device, n);
 }
 
-static void wait_for(int queue)
+static void wait_for(const struct gantry_acc_call *c, int queue)
 {
+    gantry_acc_queue_of(c);
     if (!gantry_acc_is_sync(queue))
-        gantry_acc_wait(queue);
+        gantry_acc_wait_for(queue);
 }
 
 void gantry_acc_memcpy_to_device(void *to, void *from, size_t n)
@@ -62,7 +63,7 @@ void gantry_acc_memcpy_to_device(void *to, void *from, size_t n)
 void gantry_acc_memcpy_to_device_async(void *to, void *from, size_t n, int queue)
 {
     struct gantry_acc_call c = gantry_acc_called("acc_memcpy_to_device_async");
-    wait_for(queue);
+    wait_for(&c, queue);
     copy(&c, to, current(&c), from, -1, n, __builtin_return_address(0));
 }
 
@@ -75,7 +76,7 @@ void gantry_acc_memcpy_from_device(void *to, void *from, size_t n)
 void gantry_acc_memcpy_from_device_async(void *to, void *from, size_t n, int queue)
 {
     struct gantry_acc_call c = gantry_acc_called("acc_memcpy_from_device_async");
-    wait_for(queue);
+    wait_for(&c, queue);
     copy(&c, to, -1, from, current(&c), n, __builtin_return_address(0));
 }
 
@@ -88,7 +89,7 @@ void gantry_acc_memcpy_device(void *to, void *from, size_t n)
 void gantry_acc_memcpy_device_async(void *to, void *from, size_t n, int queue)
 {
     struct gantry_acc_call c = gantry_acc_called("acc_memcpy_device_async");
-    wait_for(queue);
+    wait_for(&c, queue);
     copy(&c, to, current(&c), from, current(&c), n, __builtin_return_address(0));
 }
 
@@ -120,7 +121,7 @@ void gantry_acc_memcpy_d2d(void *to, void *from, size_t n, int to_number, int fr
 void gantry_acc_memcpy_d2d_async(void *to, void *from, size_t n, int to_number, int from_number, int queue)
 {
     struct gantry_acc_call c = gantry_acc_called("acc_memcpy_d2d_async");
-    wait_for(queue);
+    wait_for(&c, queue);
     copy_present(&c, to, from, n, to_number, from_number, __builtin_return_address(0));
 }
 
@@ -213,12 +214,13 @@ static void act(const struct action *a, void *p, size_t n, long queue)
     n += n == 0; /* where it begins is mapped */
     const struct gantry_region *r = gantry_acc_region(&c, a->construct, a->flags);
     struct gantry_val v[] = {{p, p, n}, {0}};
+    gantry_acc_queue_of(&c);
     if (queue == ALL_AT_ONCE)
         carry_out(r, device, v);
     else if (gantry_acc_posts(queue))
         gantry_acc_post(gantry_async(r, device, v, NULL), queue);
     else {
-        wait_for((int)queue);
+        wait_for(&c, (int)queue);
         carry_out(r, device, v);
     }
 }
@@ -266,37 +268,30 @@ void gantry_acc_create_async(void *p, size_t n, int queue)
 }
 
 /* ---- pointers in what is mapped ---- */
-static void point(const char *routine, void **at, enum gantry_pointing how)
+static void point(const char *routine, void **at, enum gantry_pointing how, int queue)
 {
     struct gantry_acc_call c = gantry_acc_called(routine);
     struct gantry_err err = {0};
     int device = current(&c);
     if (!at)
         gantry_fail_as(&c.at, GANTRY_ERR_NULL, "%s: the address of a pointer is NULL", routine);
+    if (queue != ALL_AT_ONCE)
+        wait_for(&c, queue);
     if (device >= 0 && gantry_point(opened(&c, device), at, how, &c.at, &err))
         gantry_failf(&c.at, "%s: %s", routine, err.text);
 }
 
-void gantry_acc_attach(void **at) { point("acc_attach", at, GANTRY_ATTACH); }
-void gantry_acc_detach(void **at) { point("acc_detach", at, GANTRY_DETACH); }
-void gantry_acc_detach_finalize(void **at) { point("acc_detach_finalize", at, GANTRY_DETACH_ALL); }
+void gantry_acc_attach(void **at) { point("acc_attach", at, GANTRY_ATTACH, ALL_AT_ONCE); }
+void gantry_acc_detach(void **at) { point("acc_detach", at, GANTRY_DETACH, ALL_AT_ONCE); }
+void gantry_acc_detach_finalize(void **at) { point("acc_detach_finalize", at, GANTRY_DETACH_ALL, ALL_AT_ONCE); }
 
-void gantry_acc_attach_async(void **at, int queue)
-{
-    wait_for(queue);
-    point("acc_attach_async", at, GANTRY_ATTACH);
-}
+void gantry_acc_attach_async(void **at, int queue) { point("acc_attach_async", at, GANTRY_ATTACH, queue); }
 
-void gantry_acc_detach_async(void **at, int queue)
-{
-    wait_for(queue);
-    point("acc_detach_async", at, GANTRY_DETACH);
-}
+void gantry_acc_detach_async(void **at, int queue) { point("acc_detach_async", at, GANTRY_DETACH, queue); }
 
 void gantry_acc_detach_finalize_async(void **at, int queue)
 {
-    wait_for(queue);
-    point("acc_detach_finalize_async", at, GANTRY_DETACH_ALL);
+    point("acc_detach_finalize_async", at, GANTRY_DETACH_ALL, queue);
 }
 
 /* ---- what directives need ---- */
@@ -334,7 +329,7 @@ void gantry_acc_leave(void *declared)
 {
     const struct declared *d = declared;
     if (d->pointer)
-        point("declare", d->pointer, GANTRY_DETACH);
+        point("declare", d->pointer, GANTRY_DETACH, ALL_AT_ONCE);
     if (d->comes_back)
         gantry_acc_copyout(d->at, d->bytes);
     else

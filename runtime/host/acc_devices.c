@@ -290,50 +290,52 @@ const char *gantry_acc_get_property_string(int n, int type, int property)
 /* ---- queues of a device: a queue is one of all devices ---- */
 int gantry_acc_device(const struct gantry_acc_call *c, int n) { return device_of(c, n, type_of(current())); }
 
-static void check_device(const char *routine, int n)
+static struct gantry_acc_call called_on(const char *routine, int n)
 {
-    struct gantry_acc_call c = {.routine = routine};
+    struct gantry_acc_call c = gantry_acc_called(routine);
     gantry_acc_device(&c, n);
+    return c;
 }
 
 int gantry_acc_async_test_device(int queue, int n)
 {
-    check_device("acc_async_test_device", n);
-    return gantry_acc_async_test(queue);
+    struct gantry_acc_call c = called_on("acc_async_test_device", n);
+    return gantry_acc_is_over(&c, queue);
 }
 
 int gantry_acc_async_test_all_device(int n)
 {
-    check_device("acc_async_test_all_device", n);
+    called_on("acc_async_test_all_device", n);
     return gantry_acc_async_test_all();
 }
 
 void gantry_acc_wait_device(int queue, int n)
 {
-    check_device("acc_wait_device", n);
-    gantry_acc_wait(queue);
+    struct gantry_acc_call c = called_on("acc_wait_device", n);
+    gantry_acc_queue_of(&c);
+    gantry_acc_wait_for(queue);
 }
 
 void gantry_acc_wait_device_async(int queue, int follower, int n)
 {
-    check_device("acc_wait_device_async", n);
-    gantry_acc_wait_async(queue, follower);
+    struct gantry_acc_call c = called_on("acc_wait_device_async", n);
+    gantry_acc_follow(&c, queue, follower);
 }
 
 void gantry_acc_wait_all_device(int n)
 {
-    check_device("acc_wait_all_device", n);
+    called_on("acc_wait_all_device", n);
     gantry_acc_wait_all();
 }
 
 void gantry_acc_wait_all_device_async(int follower, int n)
 {
-    check_device("acc_wait_all_device_async", n);
-    gantry_acc_wait_all_async(follower);
+    struct gantry_acc_call c = called_on("acc_wait_all_device_async", n);
+    gantry_acc_follow_all(&c, follower);
 }
 
 int gantry_acc_wait_any_device(int n, int queues[], int device)
 {
-    check_device("acc_wait_any_device", device);
-    return gantry_acc_wait_any(n, queues);
+    struct gantry_acc_call c = called_on("acc_wait_any_device", device);
+    return gantry_acc_first_over(&c, n, queues);
 }

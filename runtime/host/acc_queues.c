@@ -14,11 +14,29 @@ static char objects[OBJECTS]; /* the last: of work without a queue's number */
 static _Thread_local long default_queue = NOVAL;
 static _Thread_local unsigned posted[OBJECTS], posted_at_all; /* counts what depended on an object */
 
+/* where the queue is named that is asked for next; line 0: that is not known */
+static _Thread_local struct gantry_loc place;
+
+void gantry_acc_queue_at(const char *file, int line, const char *function)
+{
+    place = (struct gantry_loc){file, function, line, 0};
+}
+
+void gantry_acc_queue_of(const struct gantry_acc_call *c) { place = c->at; }
+
+static void called(const char *routine)
+{
+    struct gantry_acc_call c = gantry_acc_called(routine);
+    gantry_acc_queue_of(&c);
+}
+
 static long number_of(long n)
 {
+    struct gantry_loc at = place;
+    place.line = 0;
     if (n < DEFAULT)
-        gantry_fail_as(NULL, GANTRY_ERR_QUEUE,
-                       "async(%ld): queues have numbers from 0 on; others are acc_async_noval, acc_async_sync and "
+        gantry_fail_as(at.line ? &at : NULL, GANTRY_ERR_QUEUE,
+                       "%ld is no queue: queues have numbers from 0 on; others are acc_async_noval, acc_async_sync and "
                        "acc_async_default alone",
                        n);
     return n == NOVAL || n == DEFAULT ? default_queue : n;
@@ -42,13 +60,16 @@ int gantry_acc_is_sync(long n) { return number_of(n) == SYNC; }
 
 void gantry_acc_default_queue(long n)
 {
-    if (n < DEFAULT)
-        number_of(n);
+    number_of(n);
     default_queue = n == DEFAULT ? NOVAL : n;
 }
 
 int gantry_acc_get_default_async(void) { return (int)default_queue; }
-void gantry_acc_set_default_async(int n) { gantry_acc_default_queue(n); }
+void gantry_acc_set_default_async(int n)
+{
+    called("acc_set_default_async");
+    gantry_acc_default_queue(n);
+}
 
 /* ---- tasks of libomp's ---- */
 struct task { /* kmp_task_t */
@@ -126,12 +147,18 @@ static int all_objects(struct dependence d[OBJECTS], uint8_t flags)
     return n;
 }
 
-void gantry_acc_wait(int queue)
+void gantry_acc_wait_for(int queue)
 {
     const struct gantry_libomp *libomp = gantry_libomp();
     struct dependence d = on(gantry_acc_queue(queue), INOUT);
     if (libomp)
         gantry_wait_deps(&here, libomp->__kmpc_global_thread_num(&here), 1, &d, false);
+}
+
+void gantry_acc_wait(int queue)
+{
+    called("acc_wait");
+    gantry_acc_wait_for(queue);
 }
 
 void gantry_acc_wait_all(void)
@@ -162,22 +189,37 @@ static void follow(long queue, struct dependence *d, int n)
     post(nothing, NULL, TIED, d, k + 1);
 }
 
-void gantry_acc_wait_async(int queue, int follower)
+void gantry_acc_follow(const struct gantry_acc_call *c, int queue, int follower)
 {
+    gantry_acc_queue_of(c);
     struct dependence d[2] = {on(gantry_acc_queue(queue), IN)};
+    gantry_acc_queue_of(c);
     if (gantry_acc_is_sync(follower))
-        gantry_acc_wait(queue);
+        gantry_acc_wait_for(queue);
     else if (gantry_libomp())
         follow(follower, d, 1);
 }
 
-void gantry_acc_wait_all_async(int follower)
+void gantry_acc_wait_async(int queue, int follower)
+{
+    struct gantry_acc_call c = gantry_acc_called("acc_wait_async");
+    gantry_acc_follow(&c, queue, follower);
+}
+
+void gantry_acc_follow_all(const struct gantry_acc_call *c, int follower)
 {
     struct dependence d[OBJECTS + 1];
+    gantry_acc_queue_of(c);
     if (gantry_acc_is_sync(follower))
         gantry_acc_wait_all();
     else if (gantry_libomp())
         follow(follower, d, all_objects(d, IN));
+}
+
+void gantry_acc_wait_all_async(int follower)
+{
+    struct gantry_acc_call c = gantry_acc_called("acc_wait_all_async");
+    gantry_acc_follow_all(&c, follower);
 }
 
 /* ---- asking: a task that waits for the queue tells when its turn comes ---- */
@@ -270,21 +312,34 @@ static int test(size_t k, unsigned now)
     return atomic_load(&probes[k]->over);
 }
 
-int gantry_acc_async_test(int queue)
+int gantry_acc_is_over(const struct gantry_acc_call *c, int queue)
 {
+    gantry_acc_queue_of(c);
     size_t k = object_of(queue);
     return test(k, posted[k]);
 }
 
+int gantry_acc_async_test(int queue)
+{
+    struct gantry_acc_call c = gantry_acc_called("acc_async_test");
+    return gantry_acc_is_over(&c, queue);
+}
+
 int gantry_acc_async_test_all(void) { return test(OBJECTS, posted_at_all); }
 
-int gantry_acc_wait_any(int count, int queues[])
+int gantry_acc_first_over(const struct gantry_acc_call *c, int count, int queues[])
 {
     for (int i = 0; count > 0; i = (i + 1) % count) {
-        if (gantry_acc_async_test(queues[i]))
+        if (gantry_acc_is_over(c, queues[i]))
             return i;
         if (i + 1 == count)
             sched_yield();
     }
     return -1;
+}
+
+int gantry_acc_wait_any(int count, int queues[])
+{
+    struct gantry_acc_call c = gantry_acc_called("acc_wait_any");
+    return gantry_acc_first_over(&c, count, queues);
 }

@@ -573,7 +573,14 @@ extern atomic_uint gantry_kernels_under_way; /* stats.c: launches that have begu
 char *gantry_acc_queue(long n);        /* the object that constructs of this queue depend on */
 int gantry_acc_is_sync(long n);        /* is it no queue at all? */
 void gantry_acc_default_queue(long n); /* that of acc_async_noval */
-bool gantry_acc_posts(long queue);     /* may a job be put there? Else the caller waits for it, and works itself */
+struct gantry_acc_call;
+void gantry_acc_queue_of(const struct gantry_acc_call *c); /* the next question about a queue is the call's */
+void gantry_acc_wait_for(int queue);
+void gantry_acc_follow(const struct gantry_acc_call *c, int queue, int follower);
+void gantry_acc_follow_all(const struct gantry_acc_call *c, int follower);
+int gantry_acc_is_over(const struct gantry_acc_call *c, int queue);
+int gantry_acc_first_over(const struct gantry_acc_call *c, int count, int queues[]); /* which of them: its index */
+bool gantry_acc_posts(long queue); /* may a job be put there? Else the caller waits for it, and works itself */
 void gantry_acc_post(void *job, long queue); /* of gantry_async */
 
 /* ---- acc_calls.c ---- */

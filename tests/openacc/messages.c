@@ -1,5 +1,5 @@
 // RUN: %gantry cc -fopenacc -O1 -Wall -Werror --offload-arch=emulated %s -o %t
-// RUN: for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do %not --status 1 %run_emulated32 %t $i 2>>%t.out || exit; done
+// RUN: for i in $(seq 26); do %not --status 1 %run_emulated32 %t $i 2>>%t.out || exit; done
 // RUN: %FileCheck --input-file=%t.out %s
 // RUN: GANTRY_TRACE=1 %run_emulated32 %t 0 2>&1 | grep 'copy to .*numbers.*messages.c:28' >/dev/null
 /* What is not valid is a message with the caller's line and variable; and traces name these. */
@@ -33,7 +33,7 @@ int main(int argc, char **argv)
         break;
     case 6: // CHECK: acc_get_num_devices: 77 is no acc_device_t
         return acc_get_num_devices((acc_device_t)77);
-    case 7: // CHECK: async(-9): queues have numbers from 0 on; others are acc_async_noval, acc_async_sync and acc_async_default alone
+    case 7: // CHECK: messages.c:[[#@LINE+1]]: {{.*}}-9 is no queue: queues have numbers from 0 on; others are acc_async_noval, acc_async_sync and acc_async_default alone
         acc_wait(-9);
         break;
     case 8: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}acc_map_data: 'numbers' (80 bytes) is mapped already
@@ -46,7 +46,7 @@ int main(int argc, char **argv)
     case 10: // CHECK: messages.c:[[#@LINE+1]]: {{.*}}acc_memcpy_to_device: the destination is NULL
         acc_memcpy_to_device(NULL, numbers, sizeof numbers);
         break;
-    case 11: // CHECK: acc_wait_device: there is no device 4 of type acc_device_nvidia
+    case 11: // CHECK: messages.c:[[#@LINE+1]]: {{.*}}acc_wait_device: there is no device 4 of type acc_device_nvidia
         acc_wait_device(1, 4);
         break;
     case 12: // CHECK: messages.c:[[#@LINE+1]]: {{.*}}acc_memcpy_d2d: {{.*}} is not mapped on device 0
@@ -60,10 +60,50 @@ int main(int argc, char **argv)
         other = 1;
 #pragma acc update self(numbers)
         break;
-    case 15: // CHECK: async(-17): queues have numbers from 0 on
+    case 15: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}-17 is no queue: queues have numbers from 0 on
         other = -15 - argc;
 #pragma acc parallel copy(numbers) async(other)
         numbers[0] = 1;
+        break;
+    case 16: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}-4 is no queue
+        other = -2 - argc;
+#pragma acc wait(1, other)
+        break;
+    case 17: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}-5 is no queue
+        other = -3 - argc;
+#pragma acc update self(numbers) if_present wait(other)
+        break;
+    case 18: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}-6 is no queue
+        other = -4 - argc;
+#pragma acc set default_async(other)
+        break;
+    case 19: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}-7 is no queue
+        other = -5 - argc;
+#pragma acc data copy(numbers) async(other)
+        numbers[0] = 1;
+        break;
+    case 20: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}-8 is no queue
+        other = -6 - argc;
+#pragma acc wait(1) async(other)
+        break;
+    case 21: // CHECK: messages.c:[[#@LINE+1]]: {{.*}}-10 is no queue
+        acc_copyin_async(numbers, sizeof numbers, -8 - argc);
+        break;
+    case 22: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}-11 is no queue
+        acc_memcpy_to_device_async(acc_create(numbers, sizeof numbers), numbers, 8,
+                                   -9 - argc);
+        break;
+    case 23: // CHECK: messages.c:[[#@LINE+1]]: {{.*}}-12 is no queue
+        acc_wait_any(2, (int[]){-10 - argc, 1});
+        break;
+    case 24: // CHECK: messages.c:[[#@LINE+1]]: {{.*}}-13 is no queue
+        acc_set_default_async(-11 - argc);
+        break;
+    case 25: // CHECK: messages.c:[[#@LINE+1]]: {{.*}}-14 is no queue
+        acc_wait_async(1, -12 - argc);
+        break;
+    case 26: // CHECK: messages.c:[[#@LINE+1]]: {{.*}}acc_async_test_all_device: there is no device 3
+        acc_async_test_all_device(3);
         break;
     }
     return 0;

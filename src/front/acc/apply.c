@@ -98,6 +98,16 @@ static void note_tokens(struct acc_file *a, const struct acc_construct *c, const
     }
 }
 
+/* lines of ours, all of which stand in the user's line */
+static void add_lines(const struct front *f, uint32_t at, const char *lines, struct sb *out)
+{
+    for (const char *end; (end = strchr(lines, '\n')) != NULL; lines = end + 1) {
+        sb_addn(out, lines, (size_t)(end - lines));
+        acc_marker(f, at, out);
+    }
+    sb_add(out, lines);
+}
+
 static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigned number, acc_edit_list *e)
 {
     struct acc_written w;
@@ -108,7 +118,7 @@ static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigne
         sb_add(&out, "{");
     if (w.before) {
         acc_marker(a->f, c->at.b, &out);
-        sb_add(&out, w.before);
+        add_lines(a->f, c->at.b, w.before, &out);
     }
     if (w.before || braces)
         acc_marker(a->f, c->at.b, &out);
@@ -123,7 +133,7 @@ static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigne
         sb_printf(&out, "\n{%s", w.first ? w.first : "");
     if (w.after && c->stmt.e == c->stmt.b) {
         acc_marker(a->f, c->at.b, &out);
-        sb_add(&out, w.after);
+        add_lines(a->f, c->at.b, w.after, &out);
     }
     if (w.before || w.after || w.opens || w.n > 1)
         acc_marker(a->f, c->at.b, &out);

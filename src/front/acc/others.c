@@ -135,7 +135,7 @@ void acc_write_set(struct writer *w, struct acc_written *out)
         sb_printf(&s, " void __gantry_acc_set_device_type(int); __gantry_acc_set_device_type(%d);",
                   device_type(w, type));
     if (queue)
-        sb_printf(&s, " void __gantry_acc_default_queue(long); __gantry_acc_default_queue(%s);",
+        sb_printf(&s, " void (__gantry_acc_default_queue)(long); __gantry_acc_default_queue(%s);",
                   range_text(&w->ps, queue->list));
     sb_add(&s, " }");
     out->after = sb_take(&s, w->a->f->arena);
