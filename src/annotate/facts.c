@@ -63,10 +63,12 @@ static const struct found_fact *counted_of(struct annotation *a, const struct ju
     const struct slice at = j->tree->at, body = body_of(j->tree)->at;
     const char *text = a->u->text + at.begin;
     bool block = body_of(j->tree)->kind == NODE_COMPOUND;
-    uint32_t head = body.begin - at.begin + block, end = at.end - at.begin - 1; /* `;` or `}` */
+    uint32_t head = body.begin - at.begin + block, end = body.end - at.begin - 1; /* `;` or `}` */
+    const char *rest = line_ends(a->arena, text + end + 1, at.end - body.end);    /* the condition of `do` */
     f->what = "it is counted";
     f->counted = true;
     f->before = joined(a->arena, arena_printf(a->arena, "{\n%s", j->text.first));
+    f->last = j->text.after;
     f->after = arena_printf(a->arena, "%s}", j->text.after);
     f->loop = arena_strndup(a->arena, text, at.end - at.begin);
     vec_push(a->arena, &f->rewrites,
@@ -75,16 +77,17 @@ static const struct found_fact *counted_of(struct annotation *a, const struct ju
                                                  on_one_line(a->arena, j->text.begin))}));
     vec_push(a->arena, &f->rewrites,
              ((struct rewrite_fact){
-                 end, 1, arena_printf(a->arena, "%s%s}", block ? "" : ";", j->text.end ? j->text.end : "")}));
+                 end, at.end - body.end + 1,
+                 arena_printf(a->arena, "%s%s}%s", block ? "" : ";", j->text.end ? j->text.end : "", rest)}));
     return f;
 }
 
 /* May it be rewritten so before a construct? */
 static bool is_for_construct(const struct annotation *a, const struct judged *j)
 {
-    const struct slice at = j->tree->at;
-    return j->rewritten && !j->apart.n && !j->findings.n && j->tree->kind != NODE_DO &&
-           !memchr(a->u->text + at.begin, '#', body_of(j->tree)->at.begin - at.begin);
+    const struct slice at = j->tree->at, body = j->rewritten ? body_of(j->tree)->at : at;
+    return j->rewritten && !j->findings.n && !memchr(a->u->text + at.begin, '#', body.begin - at.begin) &&
+           !memchr(a->u->text + body.end, '#', at.end - body.end);
 }
 
 /* ---- clauses ---- */
@@ -227,10 +230,21 @@ static const char *apart_of(struct annotation *a, const struct judged *j)
     return known ? text : NULL;
 }
 
+/* Does it name the number of a counted loop's iteration, which it stands before? */
+static bool names_iteration(const struct judged *j, const char *guard)
+{
+    size_t n = j->counted && j->trip ? strlen(j->trip) : 0;
+    for (const char *p = guard; n && (p = strstr(p, j->trip)) != NULL; p += n)
+        if ((p == guard || !(isalnum((unsigned char)p[-1]) || p[-1] == '_')) &&
+            !(isalnum((unsigned char)p[n]) || p[n] == '_'))
+            return true;
+    return false;
+}
+
 static const char *guard_of(struct annotation *a, const struct judged *j)
 {
     const char *guard = j->is_sectioned && apart_of(a, j) ? apart_text(a, &j->apart, &j->extents) : NULL;
-    return guard && names_no_memory(guard) ? guard : NULL;
+    return guard && names_no_memory(guard) && !names_iteration(j, guard) ? guard : NULL;
 }
 
 /* ---- the loop in the text ---- */
@@ -320,7 +334,7 @@ static void find_pointers_set(struct annotation *a, struct file_facts *out)
 void list_facts(struct annotation *a, struct file_facts *out)
 {
     for_each_pointer (struct judged, j, a->loops)
-        if (j->tree->kind == NODE_FOR || j->tree->kind == NODE_WHILE)
+        if (is_loop_statement(j->tree))
             add_fact(a, j, out);
     find_pointers_set(a, out);
 }

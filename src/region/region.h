@@ -502,6 +502,7 @@ struct found_fact {
     const char *what; /* why, as a sentence */
     bool counted;
     const char *before, *after; /* around the construct: a block that declares both, and its end */
+    const char *last;           /* counted: of `after`, what sets variables; "" */
     const char *loop;           /* the text that is rewritten */
     VEC(struct rewrite_fact) rewrites;
 };

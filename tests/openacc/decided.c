@@ -29,6 +29,32 @@ int counted(int n, double *x)
     return n;
 }
 
+int tested(int n, const double *from, double *to)
+{
+    // CHECK: line [[#@LINE+3]] {{.*}}parallel under a test: {{.*}} [GL201]
+    // OMP-LABEL: function tested
+#pragma acc kernels
+    while (n-- > 0)
+        *to++ = *from++;
+    // OMP: target teams
+    // OMP: distribute parallel for {{.*}}decided.c:[[#@LINE-3]]
+    return n;
+}
+
+int at_least_once(int n, double *x)
+{
+    int i = 0;
+    // CHECK: line [[#@LINE+3]] {{.*}}parallel: no two iterations touch the same element with a store among them [GL101]
+    // OMP-LABEL: function at_least_once
+#pragma acc kernels copyout(x[0:n])
+    do
+        x[i++] = 0;
+    while (i < n);
+    // OMP: target teams
+    // OMP: distribute parallel for {{.*}}decided.c:[[#@LINE-4]]
+    return i;
+}
+
 void order(int n, double *x)
 {
     // CHECK: decided.c:[[#@LINE+3]]: acc kernels
@@ -72,7 +98,7 @@ long moves(int n, double *x)
 #pragma acc kernels copy(x[0:n])
     do { // UNUSED: decided.c:[[#@LINE+1]]:{{.*}}: warning: what the region stores in 'at' stays in the region: {{.*}} [GN0480]
         *at++ = n--;
-    } while (n > 0);
+    } while (at[-1] > 1);
     // UNUSED: note: set 'at' after the construct
     return at - x;
 }

@@ -280,24 +280,19 @@ static void add_kernels(const struct prover *p, const struct kernels *k, uint32_
 
 static void put_nest(struct prover *p, const struct kernels *k, const struct part *part)
 {
-    const char *guard = part->x ? part->x->guard : NULL;
-    struct sb b = {0};
-    if (guard)
-        sb_printf(&b, "{ if (%s) {%s", guard, part->x->found ? "\n" : "");
-    sb_add(&b, acc_before_found(part->x));
+    struct sb b = {0}, again = {0};
+    if (part->x)
+        acc_open_test(part->x, &b);
     add_kernels(p, k, part->at.b, acc_other_sections(p, k->line, part->x, &k->sections), &b);
     acc_edit(p->f, &p->edits, part->at.b, part->at.b, sb_take(&b, p->f->arena));
     if (part->x)
         acc_put_loop(p, part->line.acc, part->loop, part->at.e, part->x);
-    if (!guard && !*acc_after_found(part->x))
+    if (!part->x || (!part->x->guard && !part->x->found))
         return;
-    sb_printf(&b, "\n%s", acc_after_found(part->x));
-    if (guard) {
-        sb_add(&b, "} else {");
-        add_kernels(p, k, part->at.b, "", &b);
-        sb_addn(&b, p->t.s + part->at.b, part->at.e - part->at.b);
-        sb_add(&b, "\n} }");
-    }
+    add_kernels(p, k, part->at.b, "", &again);
+    sb_addn(&again, p->t.s + part->at.b, part->at.e - part->at.b);
+    acc_close_test(part->x, "", &b, again.s);
+    sb_free(&again);
     acc_marker(p->f, part->at.e, &b);
     acc_edit(p->f, &p->edits, part->at.e, part->at.e, sb_take(&b, p->f->arena));
 }

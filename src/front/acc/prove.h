@@ -45,9 +45,12 @@ bool acc_is_proved(struct prover *p, uint32_t at, const struct loop_fact *x); /*
 /* Can the loop there be rewritten, by which it keeps the place of an extreme value? line: its own, or empty. Notes why
  * not. */
 bool acc_can_find(struct prover *p, struct span line, uint32_t at, const struct loop_fact *x);
-const char *acc_before_found(const struct loop_fact *x); /* lines before and after the construct; "" */
-const char *acc_after_found(const struct loop_fact *x);
-/* `for`, or a `while` that no directive, its line, is about */
+/* Before a construct that is the loop: its test, and lines that it needs; after it: `wait`, what it leaves, and the
+ * construct once more as it was, for where the test fails. What comes before the test of a counted loop declares what
+ * that names. */
+void acc_open_test(const struct loop_fact *x, struct sb *b);
+void acc_close_test(const struct loop_fact *x, const char *wait, struct sb *b, const char *otherwise);
+/* `for`, or a `while` or `do` that no directive, its line, is about */
 bool acc_begins_loop(const struct prover *p, struct span line, uint32_t at);
 uint32_t acc_after_head(const struct prover *p, uint32_t at);
 unsigned acc_loops_of(const struct prover *p, struct span line); /* how many a line is about; 0: that is not known */

@@ -42,18 +42,14 @@ static void put_around(struct prover *p, struct span line, uint32_t end, const s
     struct sb b = {0};
     if (!x->guard && !x->found)
         return;
-    if (x->guard)
-        sb_printf(&b, "{ if (%s) {%s", x->guard, x->found ? "\n" : "");
-    sb_add(&b, acc_before_found(x));
+    acc_open_test(x, &b);
     acc_marker(p->f, line.b, &b);
     acc_edit(p->f, &p->edits, line.b, line.b, sb_take(&b, p->f->arena));
-    sb_printf(&b, "\n%s%s", x->found ? wait_for(p, line) : "", acc_after_found(x));
-    if (x->guard) {
-        sb_add(&b, "} else {");
-        acc_marker(p->f, line.b, &b);
-        sb_addn(&b, p->t.s + line.b, end - line.b);
-        sb_add(&b, "\n} }");
-    }
+    struct sb again = {0};
+    acc_marker(p->f, line.b, &again);
+    sb_addn(&again, p->t.s + line.b, end - line.b);
+    acc_close_test(x, x->found ? wait_for(p, line) : "", &b, again.s);
+    sb_free(&again);
     acc_marker(p->f, end, &b);
     acc_edit(p->f, &p->edits, end, end, sb_take(&b, p->f->arena));
 }

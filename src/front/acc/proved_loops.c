@@ -115,7 +115,8 @@ static const char *as_listed(const struct prover *p, const struct loop_fact *x)
 static bool tests_device_pointer(const struct prover *p, const struct loop_fact *x)
 {
     for_each (const struct span, n, p->devices)
-        if (x->guard && has_word(x->guard, strlen(x->guard), p->t.s + n->b, n->e - n->b))
+        if (x->guard && (has_word(x->guard, strlen(x->guard), p->t.s + n->b, n->e - n->b) ||
+                         has_word(x->apart, strlen(x->apart), p->t.s + n->b, n->e - n->b)))
             return true;
     return false;
 }
@@ -209,8 +210,28 @@ bool acc_can_find(struct prover *p, struct span line, uint32_t at, const struct 
     return false;
 }
 
-const char *acc_before_found(const struct loop_fact *x) { return x && x->found ? x->found->before : ""; }
-const char *acc_after_found(const struct loop_fact *x) { return x && x->found ? x->found->after : ""; }
+static const char *before_found(const struct loop_fact *x) { return x->found ? x->found->before : ""; }
+static const char *after_found(const struct loop_fact *x) { return x->found ? x->found->after : ""; }
+static bool is_counted(const struct loop_fact *x) { return x->found && x->found->counted; }
+
+void acc_open_test(const struct loop_fact *x, struct sb *b)
+{
+    if (is_counted(x))
+        sb_printf(b, "%s\n", before_found(x));
+    if (x->guard)
+        sb_printf(b, "{ if (%s) {%s", x->guard, x->found ? "\n" : "");
+    if (!is_counted(x))
+        sb_add(b, before_found(x));
+}
+
+void acc_close_test(const struct loop_fact *x, const char *wait, struct sb *b, const char *otherwise)
+{
+    sb_printf(b, "\n%s%s", !x->found || is_counted(x) ? "" : wait, is_counted(x) ? "" : after_found(x));
+    if (x->guard)
+        sb_printf(b, "} else {%s\n} }\n", otherwise);
+    if (is_counted(x)) /* in order, too, the host's pointers do not move with the device's */
+        sb_printf(b, "%s%s}", wait, x->found->last);
+}
 
 static void rewrite_found(struct prover *p, uint32_t at, const struct loop_fact *x)
 {
@@ -238,10 +259,10 @@ static void put_found_within(struct prover *p, struct span line, uint32_t at, co
     struct sb b = {0};
     if (!x->found)
         return;
-    sb_printf(&b, "\n%s", acc_before_found(x));
+    sb_printf(&b, "\n%s", before_found(x));
     acc_marker(p->f, begin, &b);
     acc_edit(p->f, &p->edits, begin, begin, sb_take(&b, p->f->arena));
-    sb_printf(&b, "\n%s", acc_after_found(x));
+    sb_printf(&b, "\n%s", after_found(x));
     acc_marker(p->f, end, &b);
     acc_edit(p->f, &p->edits, end, end, sb_take(&b, p->f->arena));
 }
@@ -326,11 +347,14 @@ static bool tests_no_more(const struct loop_fact *inner, const struct loop_fact 
 
 bool acc_begins_loop(const struct prover *p, struct span line, uint32_t at)
 {
-    return starts_with_word(p->t, at, "for") || (line.e == line.b && starts_with_word(p->t, at, "while"));
+    return starts_with_word(p->t, at, "for") ||
+           (line.e == line.b && (starts_with_word(p->t, at, "while") || starts_with_word(p->t, at, "do")));
 }
 
 uint32_t acc_after_head(const struct prover *p, uint32_t at)
 {
+    if (starts_with_word(p->t, at, "do"))
+        return at + (uint32_t)strlen("do");
     while (at < p->t.len && p->t.s[at] != '(')
         at++;
     return after_bracket(p->t, at);
