@@ -210,9 +210,18 @@ static struct gantry_dev *opened(const struct gantry_acc_call *c, int device)
     return d;
 }
 
+enum { NO_NUMBER = -1 };
+
+/* What is initialised is the current device from then on (2.14.1). A type alone leaves a device of that type current.
+ */
 static void init(const struct gantry_acc_call *c, int n, int type)
 {
-    int device = device_of(c, n, type);
+    const struct row *r = real(c->routine, type);
+    int device = current();
+    bool stays = n == NO_NUMBER && r->type != NONE && (device < 0 ? r->type == HOST : is_of(r, device));
+    if (!stays)
+        device = device_of(c, n, type);
+    set(device);
     if (device >= 0)
         opened(c, device);
 }
@@ -220,7 +229,7 @@ static void init(const struct gantry_acc_call *c, int n, int type)
 void gantry_acc_init(int type)
 {
     struct gantry_acc_call c = gantry_acc_called("acc_init");
-    init(&c, 0, type);
+    init(&c, NO_NUMBER, type);
 }
 
 void gantry_acc_init_device(int n, int type)
@@ -238,17 +247,37 @@ static void shut(int device)
         gantry_omp_pause(SOFT, device);
 }
 
-void gantry_acc_shutdown(int type)
+static void shut_all(const struct row *r)
 {
-    const struct row *r = real("acc_shutdown", type);
     for (int i = 0; i < count(r); i++)
         shut(nth(r, i));
 }
+
+void gantry_acc_shutdown(int type) { shut_all(real("acc_shutdown", type)); }
 
 void gantry_acc_shutdown_device(int n, int type)
 {
     struct gantry_acc_call c = {.routine = "acc_shutdown_device"};
     shut(device_of(&c, n, type));
+}
+
+/* The directives set, init and shutdown; type 0: they say none, which is the current one. */
+void gantry_acc_choose(int what, int has_number, int number, int type, const struct gantry_loc *at)
+{
+    enum { SET, INIT, SHUTDOWN };
+    static const char *const words[] = {[SET] = "acc set", [INIT] = "acc init", [SHUTDOWN] = "acc shutdown"};
+    struct gantry_acc_call c = {.routine = words[what], .at = *at};
+    int n = has_number ? number : what == INIT ? NO_NUMBER : 0;
+    if (type == NONE) /* where there is no device at all, the host is used in place of one */
+        type = gantry_num_devices() ? (int)type_of(current()) : NOT_HOST;
+    if (what == INIT)
+        init(&c, n, type);
+    else if (what == SET)
+        set(device_of(&c, n, type));
+    else if (has_number)
+        shut(device_of(&c, n, type));
+    else
+        shut_all(real(c.routine, type));
 }
 
 /* ---- properties ---- */

@@ -27,9 +27,9 @@
  *   async.c                               device constructs with nowait
  *   icvs.c league.c turns.c atomic.c      in place: variables put back, teams one after the other, turns, atomics
  *   meeting.c                             in place: teams that wait for each other
- *   acc_queues.c                          OpenACC's queues
+ *   acc_calls.c acc_queues.c              where acc_* routines were called; OpenACC's queues
  *   api.c allocator.c interop.c places.c  omp_* routines; where metadirectives choose by the device
- *   acc_calls.c acc_devices.c acc_data.c  acc_* routines
+ *   acc_devices.c acc_data.c              acc_* routines
  *   entry.c                               the symbols generated code and users call; picks one runtime per process
  *
  * Errors are values (struct gantry_err) up to the entry points of target.c, data.c and api.c, which hand them to

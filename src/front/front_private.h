@@ -59,6 +59,7 @@ struct acc_line {
     VEC(struct acc_read_only) read_only;
     const char *routine; /* of `routine`: the function's name. The three after it are about it, too */
     unsigned levels;     /* that its loops may have (acc/acc.h) */
+    unsigned dim;        /* of its gangs */
     const char *bind;    /* what is called on the device instead; or NULL */
     bool nohost;         /* there is no code for the host */
 };

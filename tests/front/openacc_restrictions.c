@@ -160,7 +160,9 @@ void f(int n, int *a, struct pair pair)
     }
 #pragma acc parallel loop copy(a[0:n])
     for (int i = 0; i < n; i++) {
-// CHECK: :[[#@LINE+1]]:31: error: the length 'n - i' in 'acc cache' is no constant [GN0210]
+// CHECK: :[[#@LINE+2]]:31: error: 'a[i:]' in 'acc cache' needs a length: how much there is after it is not known [GN0208]
+// CHECK: :[[#@LINE+2]]:31: error: the length 'n - i' in 'acc cache' is no constant [GN0210]
+#pragma acc cache(table[0:],  a[i:])
 #pragma acc cache(a[i:1], a[i:n - i])
         a[i]++;
     }
@@ -433,6 +435,11 @@ int later[10];
 #pragma acc declare create(table)
 // DECLARED: :[[#@LINE+1]]:28: error: 'table' is in 'copyin' and in 'create' of 'acc declare' on line [[#@LINE-1]]: a variable is declared once [GN0212]
 #pragma acc declare copyin(table)
+int *list_at;
+// DECLARED: :[[#@LINE+1]]:40: error: 'row_of_four' in 'deviceptr' is no pointer [GN0213]
+#pragma acc declare deviceptr(list_at, row_of_four)
+// DECLARED: :[[#@LINE+1]]:21: error: 'acc declare' does not take the clause 'if' [GN0202]
+#pragma acc declare if(1) create(in_if)
 int list[4];
 // DECLARED: :[[#@LINE+1]]:34: error: 'list' is in 'create' and in 'create' of 'acc declare' on line [[#@LINE+1]]: a variable is declared once [GN0212]
 #pragma acc declare create(list, list)
@@ -494,6 +501,44 @@ void of_others(int n);
 // DECLARED: :[[#@LINE+1]]:46: error: 'gang' and 'worker' exclude each other on 'acc routine' [GN0209]
 #pragma acc routine gang device_type(nvidia) worker
 void of_two(int n);
+// DECLARED: :[[#@LINE+1]]:31: error: expected one of '1', '2', '3' in 'gang(dim:)', found '4' [GN0205]
+#pragma acc routine gang(dim: 4)
+void of_four(int n);
+// DECLARED: :[[#@LINE+1]]:13: error: expected a function after 'acc routine', found 'number_of' [GN0310]
+#pragma acc routine seq
+typedef int number_of;
+// DECLARED: :[[#@LINE+1]]:26: error: expected ')' after the name of a function in 'acc routine', found ',' [GN0105]
+#pragma acc routine(bound, other) seq
+// DECLARED: :[[#@LINE+1]]:21: error: expected the name of a function in 'acc routine', found ')' [GN0105]
+#pragma acc routine() seq
+// DECLARED: :[[#@LINE+1]]:30: error: expected the name of a function in 'bind', found '3' [GN0105]
+#pragma acc routine seq bind(3)
+void three(int n);
+#pragma acc routine gang(dim: 2)
+void planes(int n, int *a)
+{
+// DECLARED: :[[#@LINE+1]]:18: error: a loop of gangs of dimension 3 in 'planes', a routine of gangs of dimension 2 [GN0312]
+#pragma acc loop gang(dim: 3)
+    for (int i = 0; i < n; i++)
+        a[i]++;
+}
+#pragma acc routine gang
+void rows(int n, int *a)
+{
+// DECLARED: :[[#@LINE+1]]:5: error: 'rows', a routine of gangs of dimension 1, calls 'planes', which has dimension 2 [GN0312]
+    planes(n, a);
+}
+void calls(int n, int *a)
+{
+// DECLARED: :[[#@LINE+1]]:13: error: 'acc parallel loop' calls 'planes', whose loops have level 'gang' too [GN0312]
+#pragma acc parallel loop gang(dim: 2)
+    for (int i = 0; i < n; i++)
+        planes(n, a);
+// DECLARED: :[[#@LINE+1]]:13: error: 'acc parallel loop' with gangs of dimension 2 calls 'rows', whose loops have gangs of dimension 1: such calls are not supported; put the loops of 'rows' there [GN0312]
+#pragma acc parallel loop gang(dim: 2)
+    for (int i = 0; i < n; i++)
+        rows(n, a);
+}
 // DECLARED: :[[#@LINE+1]]:21: error: 'nowhere' in 'acc routine' is no variable or function of file scope [GN0108]
 #pragma acc routine(nowhere) seq
 // DECLARED: :[[#@LINE+1]]:13: error: expected a function after 'acc routine', found the variable 'number' [GN0310]

@@ -1,5 +1,5 @@
 // RUN: %gantry cc -fopenacc -O1 -Wall -Werror --offload-arch=emulated %s -o %t
-// RUN: for i in $(seq 26); do %not --status 1 %run_emulated32 %t $i 2>>%t.out || exit; done
+// RUN: for i in $(seq 29); do %not --status 1 %run_emulated32 %t $i 2>>%t.out || exit; done
 // RUN: %FileCheck --input-file=%t.out %s
 // RUN: GANTRY_TRACE=1 %run_emulated32 %t 0 2>&1 | grep 'copy to .*numbers.*messages.c:28' >/dev/null
 /* What is not valid is a message with the caller's line and variable; and traces name these. */
@@ -104,6 +104,18 @@ int main(int argc, char **argv)
         break;
     case 26: // CHECK: messages.c:[[#@LINE+1]]: {{.*}}acc_async_test_all_device: there is no device 3
         acc_async_test_all_device(3);
+        break;
+    case 27: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}acc set: there is no device 8 of type acc_device_nvidia
+        other = argc;
+#pragma acc set device_num(6 + argc)
+        break;
+    case 28: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}acc init: there is no device 9 of type acc_device_nvidia
+        other = argc;
+#pragma acc init device_num(7 + argc) device_type(nvidia)
+        break;
+    case 29: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}acc shutdown: there is no device 10 of type acc_device_nvidia
+        other = argc;
+#pragma acc shutdown device_num(8 + argc)
         break;
     }
     return 0;

@@ -48,7 +48,7 @@ int main(int argc, char **argv)
     case 4: // CHECK-NEXT: error 6{{.*}}: acc_set_device_num: there is no device 9
         acc_set_device_num(9, acc_device_nvidia);
         break;
-    case 5: // CHECK-NEXT: error 14: async(-9): queues
+    case 5: // CHECK-NEXT: error 14 in main: -9 is no queue: queues
         acc_wait(-9);
         break;
     case 6: // CHECK-NEXT: error 12 in main: acc_map_data: 'a'

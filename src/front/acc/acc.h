@@ -64,6 +64,7 @@ struct acc_construct {
 struct acc_routine {
     const char *name;
     unsigned levels;  /* that its loops may have */
+    unsigned dim;     /* of its gangs: their dimensions up to this one; 0: it has none */
     bool named;       /* routine(name) */
     bool is_static;   /* some declaration of the file says so */
     uint32_t end;     /* without a name: of the declaration after the directive */
@@ -145,6 +146,8 @@ void acc_read(struct acc_file *a);              /* all lines of the text */
 void acc_settle_constructs(struct acc_file *a); /* checks them, and decides the levels of their loops */
 
 /* check.c: after all are read */
+/* the acc_device_t (openacc.h) that the token names; 0: that is left open; -1: it is none */
+int acc_device_type(const struct parser *ps, unsigned i);
 void acc_check(struct acc_file *a);
 
 /* items.c */
@@ -164,6 +167,8 @@ const struct acc_routine *acc_routine_around(const struct acc_file *a, const str
 const struct acc_clause *acc_routine_bind(const struct acc_construct *c); /* its clause, not its name; or NULL */
 /* the levels of routines that the text there names; *name: of one of them */
 unsigned acc_levels_called(const struct acc_file *a, struct span s, const char **name);
+
+unsigned acc_dim_called(const struct acc_file *a, struct span s); /* of those: the highest dimension of their gangs */
 
 /* structures.c: a member of the structure, which is reduced, that cannot be; NULL: all can, or it is none */
 const char *acc_structure_is_wrong(struct acc_file *a, const struct acc_construct *c, const struct acc_clause *x,

@@ -46,7 +46,8 @@ static bool is_asked_about(struct parser *ps, const struct acc_construct *c, con
     enum acc_argument arg = acc_clause_rows[x->kind].argument;
     return arg == ACC_ARG_REDUCTION || x->kind == ACC_CLAUSE_PRIVATE || x->kind == ACC_CLAUSE_DEVICEPTR ||
            x->kind == ACC_CLAUSE_ATTACH || x->kind == ACC_CLAUSE_DETACH || is_private_part(ps, x, item) ||
-           (has_directive(c, DECLARE) && section) || (acc_lists_variables(x) && has_two_dimensions(ps, item));
+           ((has_directive(c, DECLARE) || has_directive(c, CACHE)) && section) ||
+           (acc_lists_variables(x) && has_two_dimensions(ps, item));
 }
 
 /* ---- numbers ---- */
@@ -108,7 +109,8 @@ static void ask_about(struct asker *k, struct acc_construct *c)
     struct acc_file *a = k->a;
     struct parser ps = {a->f, c->p};
     struct sb s = {0};
-    sb_add(&s, "while(0");
+    bool file = c->at_file_scope;
+    sb_add(&s, file ? arena_printf(a->f->arena, "void __gq%zu(void){0", k->asked.n) : "while(0");
     for (size_t i = 0; i < c->clauses.n; i++) {
         const struct acc_clause *x = &c->clauses.v[i];
         struct range r = {0};
@@ -122,7 +124,7 @@ static void ask_about(struct asker *k, struct acc_construct *c)
         for (r = (struct range){0}; acc_next_number(&ps, x, &r);)
             add_question(k, c, r.b, range_text(&ps, r), &s);
     }
-    sb_add(&s, c->stmt.e > c->stmt.b ? ")" : ");");
+    sb_add(&s, file ? ";}" : c->stmt.e > c->stmt.b ? ")" : ");");
     bool unequal = acc_has_unequal(a, c);
     const struct acc_clause *joins = acc_find(c, ACC_CLAUSE_COLLAPSE);
     unsigned joined = joins && joins->forced ? acc_joined_loops(&ps, c) : 0;
@@ -157,7 +159,7 @@ void acc_ask(struct acc_file *a)
         return;
     k.text = arena_strndup(a->f->arena, a->t.s, a->t.len);
     for_each_pointer (struct acc_construct, c, a->v)
-        if (c->directives && !c->p->broken && !c->at_file_scope)
+        if (c->directives && !c->p->broken && (!c->at_file_scope || acc_find(c, ACC_CLAUSE_DEVICEPTR)))
             ask_about(&k, c);
     if (!k.asked.n)
         return;

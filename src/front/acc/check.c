@@ -21,6 +21,18 @@ static bool names_device(const struct parser *ps, unsigned i, const char *name)
     return tok(ps, i)->len == strlen(name) && strncasecmp(text_at(ps, i), name, strlen(name)) == 0;
 }
 
+int acc_device_type(const struct parser *ps, unsigned i)
+{
+    static const struct {
+        const char *word;
+        int type;
+    } rows[] = {{"*", 0}, {"default", 1}, {"host", 2}, {"not_host", 4}, {"nvidia", 5}, {"gantry", 5}, {"radeon", 8}};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        if (names_device(ps, i, rows[k].word))
+            return rows[k].type;
+    return -1;
+}
+
 /* How well a list of devices fits those that there is code for: 0: not at all, 1: as any device, 2: by name, which may
  * be in capital letters (OpenACC 3.3, A.1.1). */
 static unsigned fits(const struct parser *ps, const struct acc_clause *x)
@@ -167,15 +179,25 @@ static void check_dimensions(struct acc_file *a, struct acc_construct *c)
                  compute->line->name, compute->line->loc.line);
 }
 
-/* `set` is about one type of device. */
-static void check_one_type(struct acc_file *a, struct acc_construct *c)
+/* `set`, which is about one type of device, `init` and `shutdown` name types that there are. */
+static void check_types(struct acc_file *a, struct acc_construct *c)
 {
     struct parser ps = parser_of(a, c);
-    for (size_t i = 0; i < c->clauses.n && has_directive(c, SET); i++) {
+    bool set = has_directive(c, SET), chooses = set || has_directive(c, INIT) || has_directive(c, SHUTDOWN);
+    for (size_t i = 0; i < c->clauses.n && chooses; i++) {
         const struct acc_clause *x = &c->clauses.v[i];
+        struct range r = {0};
         unsigned comma = find(&ps, x->list, ",");
-        if (x->kind == ACC_CLAUSE_DEVICE_TYPE && comma < x->list.e)
+        if (x->kind != ACC_CLAUSE_DEVICE_TYPE)
+            continue;
+        if (set && comma < x->list.e)
             error_at(&ps, comma, "GN0205", "'device_type' of '%s' has one type", c->line->name);
+        while (acc_next_item(&ps, x->list, &r))
+            if (tok(&ps, r.b)->kind == TOK_IDENT && acc_device_type(&ps, r.b) < 0)
+                error_at(&ps, r.b, "GN0205",
+                         "expected one of 'nvidia', 'radeon', 'host', 'not_host', 'default', '*' in 'device_type' of "
+                         "'%s', found '%s'",
+                         c->line->name, range_text(&ps, r));
     }
 }
 
@@ -221,7 +243,7 @@ static void check_numbers(struct acc_file *a, struct acc_construct *c)
                      compute->line->name, compute->line->loc.line, (int)acc_word_length(own), own);
         if (is_loop(c) && level && x->has_argument && x->all.e == x->at + 3) /* `gang()` */
             error_at(&ps, x->at + 2, "GN0105", "expected an argument in '%s', found ')'", name_of(x));
-        if (has_directive(c, ROUTINE) && level && x->has_argument && !(x->kind == ACC_CLAUSE_GANG && x->dim))
+        if (has_directive(c, ROUTINE) && level && x->has_argument && x->dim_is.b == x->dim_is.e)
             error_at(&ps, x->at + 1, "GN0105", "'%s' has no argument on '%s'", name_of(x), c->line->name);
     }
 }
@@ -311,6 +333,8 @@ static void check_declare(struct acc_file *a, struct acc_construct *c)
         const struct acc_clause *x = &c->clauses.v[i];
         bool anywhere = x->kind == ACC_CLAUSE_COPYIN || x->kind == ACC_CLAUSE_CREATE || x->kind == ACC_CLAUSE_LINK ||
                         x->kind == ACC_CLAUSE_DEVICE_RESIDENT || x->kind == ACC_CLAUSE_DEVICEPTR;
+        if (!(acc_clause_rows[x->kind].takers & c->directives))
+            continue; /* that has been said */
         if (c->at_file_scope && !anywhere)
             error_at(&ps, x->at, "GN0202", "'%s' at file scope does not take the clause '%s'", c->line->name,
                      name_of(x));
@@ -519,7 +543,7 @@ void acc_check(struct acc_file *a)
         check_times(a, c);
         check_device_types(a, c);
         check_sizes(a, c);
-        check_one_type(a, c);
+        check_types(a, c);
         check_use_device(a, c);
         settle_dimension(a, c);
         check_numbers(a, c);

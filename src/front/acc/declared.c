@@ -173,6 +173,14 @@ static void find_function(struct front *f, struct pragma *p, routine_list *all)
             vec_push(f->arena, all, ((struct routine){f->unit->funcs.v[i], p}));
 }
 
+static bool func_named(const struct front *f, const char *name)
+{
+    for_each_pointer (const struct func, fn, f->unit->funcs)
+        if (!strcmp(fn->name, name))
+            return true;
+    return false;
+}
+
 /* `routine` without a name stands before a function. */
 static void check_is_function(struct front *f, size_t number)
 {
@@ -188,6 +196,8 @@ static void check_is_function(struct front *f, size_t number)
         error_at(&ps, 3, "GN0310", "expected a function after 'acc routine', found the variable '%s'", v->name);
         return;
     }
+    if (p->dir == DIR_BEGIN_DECLARE_TARGET && !func_named(f, p->acc->routine))
+        error_at(&ps, 3, "GN0310", "expected a function after 'acc routine', found '%s'", p->acc->routine);
 }
 
 /* Directives of one function agree. */
@@ -195,7 +205,7 @@ static void check_agrees(struct front *f, const struct routine *first, const str
 {
     struct parser ps = {f, again->p};
     const char *was = first->p->acc->bind, *is = again->p->acc->bind;
-    if (first->p->acc->levels != again->p->acc->levels)
+    if (first->p->acc->levels != again->p->acc->levels || first->p->acc->dim != again->p->acc->dim)
         error_at(&ps, 3, "GN0312", "'%s' has other levels in the 'acc routine' of line %d", again->func->name,
                  first->p->loc.line);
     else if (was && is && strcmp(was, is) != 0)
@@ -264,6 +274,10 @@ static void check_call(struct front *f, const struct call *x, const routine_list
         report(f, DIAG_ERROR, place_in_unit(f, x->off), n, callee->p, "GN0312",
                "'%s', a routine of level '%s', calls '%s', which has level '%s'", around->name,
                level_of(caller->p->acc->levels), x->func->name, level_of(callee->p->acc->levels));
+    else if (caller && callee->p->acc->dim > caller->p->acc->dim)
+        report(f, DIAG_ERROR, place_in_unit(f, x->off), n, callee->p, "GN0312",
+               "'%s', a routine of gangs of dimension %u, calls '%s', which has dimension %u", around->name,
+               caller->p->acc->dim, x->func->name, callee->p->acc->dim);
     if (callee->p->acc->nohost && !(caller && caller->p->acc->nohost))
         report(f, DIAG_ERROR, place_in_unit(f, x->off), n, callee->p, "GN0642",
                "code of the host calls '%s', whose 'acc routine' says 'nohost'", x->func->name);

@@ -174,6 +174,17 @@ static void check_lengths(struct parser *ps, const struct acc_construct *c, stru
     }
 }
 
+/* a[0:] of a pointer */
+static void check_ends(struct parser *ps, const struct acc_construct *c, struct range item)
+{
+    const struct type *t = acc_type(c, item);
+    unsigned close, open = find(ps, item, "[");
+    for (; t && open < item.e && is(ps, open, "[") && (close = matching(ps, open)) != 0; open = close + 1, t = t->elem)
+        if (find(ps, (struct range){open + 1, close}, ":") + 1 == close && t->kind == TYPE_POINTER)
+            error_at(ps, item.b, "GN0208", "'%s' in '%s' needs a length: how much there is after it is not known",
+                     range_text(ps, item), c->line->name);
+}
+
 void acc_check_cache(struct acc_file *a, const struct acc_construct *c)
 {
     struct parser ps = {a->f, c->p};
@@ -190,6 +201,7 @@ void acc_check_cache(struct acc_file *a, const struct acc_construct *c)
                 error_at(&ps, item.b, "GN0105", "expected an element or a section in '%s', found '%s'", c->line->name,
                          range_text(&ps, item));
             check_lengths(&ps, c, item);
+            check_ends(&ps, c, item);
             if (x->modifiers & ACC_READONLY && loop.e)
                 vec_push(a->f->arena, &c->line->read_only,
                          ((struct acc_read_only){path_of(&ps, item), linemap_at(a->f->src_lines, c->at.b),

@@ -194,13 +194,30 @@ static void check_levels(struct acc_file *a, struct acc_construct *c, unsigned l
         }
 }
 
+/* Loops of gang(dim: 3) are not in a routine of gang(dim: 2). */
+static void check_dimension(struct acc_file *a, const struct acc_construct *c)
+{
+    struct parser ps = {a->f, c->p};
+    const struct acc_routine *r = acc_compute_around(c) ? NULL : acc_routine_around(a, c);
+    if (r && r->dim && acc_gang_dim(c) > r->dim)
+        error_at(&ps, acc_find(c, ACC_CLAUSE_GANG)->at, "GN0312",
+                 "a loop of gangs of dimension %u in '%s', a routine of gangs of dimension %u", acc_gang_dim(c),
+                 r->name, r->dim);
+}
+
 /* A loop does not call a routine whose loops have its levels. */
 static void check_calls(struct acc_file *a, struct acc_construct *c)
 {
     const char *name = NULL;
     unsigned called = acc_levels_called(a, c->stmt, &name), least = called & -called;
     struct parser ps = {a->f, c->p};
-    if (called && c->levels >= least)
+    unsigned dim = acc_dim_called(a, c->stmt);
+    if (dim && acc_gang_dim(c) > dim) /* of its gangs all are this loop's */
+        error_at(&ps, 3, "GN0312",
+                 "'%s' with gangs of dimension %u calls '%s', whose loops have gangs of dimension %u: such calls are "
+                 "not supported; put the loops of '%s' there",
+                 c->line->name, acc_gang_dim(c), name, dim, name);
+    else if (called && c->levels >= least)
         error_at(&ps, 3, "GN0312", "'%s' calls '%s', whose loops have level '%s' too", c->line->name, name,
                  level_names[least]);
 }
@@ -242,6 +259,7 @@ void acc_levels(struct acc_file *a)
     find_shared(a);
     for_each_pointer (struct acc_construct, c, a->v) {
         if (is_loop(c)) {
+            check_dimension(a, c);
             check_serial(a, c);
             warn_of_unused(a, c);
         }

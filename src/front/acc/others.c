@@ -105,39 +105,40 @@ void acc_write_declare(struct writer *w, struct acc_written *out)
         out->n = 0;
 }
 
-/* acc_device_t of openacc.h */
-static int device_type(const struct writer *w, const struct acc_clause *x)
+/* A call of the runtime's for each type that is named: 0: for none */
+static void choose(struct writer *w, const struct acc_clause *device, int type, struct sb *s)
 {
-    static const struct {
-        const char *word;
-        int type;
-    } rows[] = {{"host", 2}, {"not_host", 4}, {"nvidia", 5}, {"radeon", 8}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (is(&w->ps, x->list.b, rows[i].word))
-            return rows[i].type;
-    return 1; /* default, * */
+    enum { CHOICE_SET, CHOICE_INIT, CHOICE_SHUTDOWN }; /* as in runtime/host/acc_devices.c */
+    int what = has_directive(w->c, SET) ? CHOICE_SET : has_directive(w->c, INIT) ? CHOICE_INIT : CHOICE_SHUTDOWN;
+    sb_printf(s, " __gantry_acc_choose(%d, %d, %s, %d, &__gantry_at);", what, device != NULL,
+              device ? range_text(&w->ps, device->list) : "0", type);
 }
 
-void acc_write_set(struct writer *w, struct acc_written *out)
+/* set, init, shutdown */
+void acc_write_device(struct writer *w, struct acc_written *out)
 {
-    const struct acc_clause *type = acc_find(w->c, ACC_CLAUSE_DEVICE_TYPE);
     const struct acc_clause *device = acc_find(w->c, ACC_CLAUSE_DEVICE_NUM),
                             *queue = acc_find(w->c, ACC_CLAUSE_DEFAULT_ASYNC), *when = acc_find(w->c, ACC_CLAUSE_IF);
-    struct sb s = {0};
+    struct sb s = {0}, calls = {0};
+    for_each (const struct acc_clause, x, w->c->clauses) {
+        struct range r = {0};
+        while (x->kind == ACC_CLAUSE_DEVICE_TYPE && acc_next_item(&w->ps, x->list, &r))
+            choose(w, device, acc_device_type(&w->ps, r.b), &calls);
+    }
+    if (!calls.n && (device || !has_directive(w->c, SET)))
+        choose(w, device, 0, &calls);
     sb_printf(&s, "if (%s) {", when ? range_text(&w->ps, when->list) : "1");
-    if (device && type)
-        sb_printf(&s, " void __gantry_acc_set_device_num(int, int); __gantry_acc_set_device_num(%s, %d);",
-                  range_text(&w->ps, device->list), device_type(w, type));
-    else if (device)
-        sb_printf(&s, " void omp_set_default_device(int); omp_set_default_device(%s);",
-                  range_text(&w->ps, device->list));
-    else if (type)
-        sb_printf(&s, " void __gantry_acc_set_device_type(int); __gantry_acc_set_device_type(%d);",
-                  device_type(w, type));
+    if (calls.n)
+        sb_printf(&s,
+                  " struct __gantry_loc { const char *file, *function; int line, col; }; void "
+                  "__gantry_acc_choose(int, int, int, int, const void *); const struct __gantry_loc "
+                  "__gantry_at = {__FILE__, __func__, %d, 0};%s",
+                  w->c->line->loc.line, calls.s);
     if (queue)
         sb_printf(&s, " void (__gantry_acc_default_queue)(long); __gantry_acc_default_queue(%s);",
                   range_text(&w->ps, queue->list));
     sb_add(&s, " }");
+    sb_free(&calls);
     out->after = sb_take(&s, w->a->f->arena);
 }
 

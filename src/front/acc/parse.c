@@ -283,6 +283,20 @@ static void read_devices(struct parser *ps, const struct acc_clause *c)
                  found(ps, c->list.e));
 }
 
+/* routine(name), bind(name), bind("name") */
+static void read_name(struct parser *ps, const struct acc_clause *c)
+{
+    const char *of = c->said ? c->said : acc_clause_rows[c->kind].name;
+    enum token_kind kind = tok(ps, c->list.b)->kind;
+    bool name = c->list.b < c->list.e && (kind == TOK_IDENT || (kind == TOK_STRING && !c->said));
+    if (!name)
+        error_at(ps, c->list.b, "GN0105", "expected the name of a function in '%s', found %s", of,
+                 found(ps, c->list.b));
+    else if (c->list.e > c->list.b + 1)
+        error_at(ps, c->list.b + 1, "GN0105", "expected ')' after the name of a function in '%s', found %s", of,
+                 found(ps, c->list.b + 1));
+}
+
 static void read_argument(struct parser *ps, struct acc_clause *c)
 {
     switch (acc_clause_rows[c->kind].argument) {
@@ -326,6 +340,8 @@ static void read_argument(struct parser *ps, struct acc_clause *c)
         read_devices(ps, c);
         break;
     case ACC_ARG_BIND:
+        read_name(ps, c);
+        break;
     case ACC_ARG_COUNT:
         break;
     }

@@ -82,6 +82,15 @@ const struct acc_routine *acc_routine_around(const struct acc_file *a, const str
     return NULL;
 }
 
+unsigned acc_dim_called(const struct acc_file *a, struct span s)
+{
+    unsigned dim = 0;
+    for_each (const struct acc_routine, r, a->routines)
+        if (r->dim > dim && acc_find_name(a->t, s, r->name, strlen(r->name)))
+            dim = r->dim;
+    return dim;
+}
+
 unsigned acc_levels_called(const struct acc_file *a, struct span s, const char **name)
 {
     unsigned levels = 0;
@@ -107,7 +116,8 @@ void acc_routines(struct acc_file *a)
         if (!has_directive(c, ROUTINE) || c->p->broken)
             continue;
         struct parser ps = {a->f, c->p};
-        struct acc_routine r = {.levels = levels_of(c)};
+        const struct acc_clause *gang = acc_find(c, ACC_CLAUSE_GANG);
+        struct acc_routine r = {.levels = levels_of(c), .dim = !gang ? 0 : gang->dim ? gang->dim : 1};
         struct slice s = name_of(a, c, &r);
         bool in_function = !r.named && !c->at_file_scope && !acc_begins_declaration(a->t, next_text(a->t, c->at.e));
         if (s.begin == s.end || in_function) {
@@ -117,6 +127,7 @@ void acc_routines(struct acc_file *a)
         r.name = arena_strndup(a->f->arena, a->t.s + s.begin, s.end - s.begin);
         c->line->routine = r.name;
         c->line->levels = r.levels;
+        c->line->dim = r.dim;
         c->line->nohost = acc_find(c, ACC_CLAUSE_NOHOST) != NULL;
         c->line->bind = acc_routine_bind(c) ? bound_name(a, c) : NULL;
         vec_push(a->f->arena, &a->routines, r);

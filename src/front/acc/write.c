@@ -637,8 +637,8 @@ void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_wri
             acc_write_declare(&w, out);
         else
             acc_write_local_declare(&w, out);
-    } else if (has_directive(c, SET)) {
-        acc_write_set(&w, out);
+    } else if (has_directive(c, SET) || has_directive(c, INIT) || has_directive(c, SHUTDOWN)) {
+        acc_write_device(&w, out);
     } else if (has_directive(c, WAIT)) {
         acc_write_wait(&w, out);
     } else if (is_loop(c)) {

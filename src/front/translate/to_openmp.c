@@ -116,9 +116,16 @@ static const char *plain(struct front *f, struct calls *c, const char *s)
 
 /* ---- directives that are no directive of OpenMP ---- */
 
+/* `init` of a device chooses it, as `set` does. */
+static bool is_set(const struct acc_construct *c)
+{
+    bool names = acc_find(c, ACC_CLAUSE_DEVICE_NUM) || acc_find(c, ACC_CLAUSE_DEVICE_TYPE);
+    return has_directive(c, SET) || (has_directive(c, INIT) && names);
+}
+
 static bool is_without(const struct acc_construct *c)
 {
-    return has_directive(c, CACHE) || has_directive(c, INIT) || has_directive(c, SHUTDOWN);
+    return has_directive(c, CACHE) || (has_directive(c, INIT) && !is_set(c)) || has_directive(c, SHUTDOWN);
 }
 
 static void put_set(struct front *f, const struct acc_construct *c, struct calls *calls, const char *indent,
@@ -329,8 +336,8 @@ static bool has_leaves(const char *said)
 static bool is_ours(const char *lines)
 {
     static const char *const known[] = {
-        "queue",       "is_sync(", "default_queue", "is_present(",      "clear(",           "leave",     "row(",
-        "clear_rows(", "attach(",  "detach(",       "detach_finalize(", "must_be_present(", "set_device"};
+        "queue",       "is_sync(", "default_queue", "is_present(",      "clear(",           "leave",  "row(",
+        "clear_rows(", "attach(",  "detach(",       "detach_finalize(", "must_be_present(", "choose("};
     for (const char *p = lines; p && (p = strstr(p, "__gantry_acc_")) != NULL;) {
         bool found = false;
         p += strlen("__gantry_acc_");
@@ -382,7 +389,8 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
         sb_printf(&out, "%s/* OpenMP has no %s: nothing is to be done */", indent, c->line->name);
         if (!c->at_file_scope && (has_directive(c, INIT) || has_directive(c, SHUTDOWN)))
             sb_add(&out, ";");
-    } else if (has_directive(c, SET)) {
+        w.after = NULL;
+    } else if (is_set(c)) {
         put_set(f, c, calls, indent, &out);
         w.after = NULL;
     }

@@ -28,6 +28,25 @@ int main(int argc, char **argv)
     CHECK_INT(there, 1, "runs on the host");
 #pragma acc set device_type(default)
     CHECK_INT(acc_get_device_type(), before, "again");
+    /* init chooses, too (2.14.1), as acc_init does */
+#pragma acc init device_type(host) if (argc > 100)
+    CHECK_INT(acc_get_device_type(), before, "not that one");
+#pragma acc init device_type(host)
+    CHECK_INT(acc_get_device_type(), acc_device_host, "the host by init");
+    there = 0;
+#pragma acc parallel copyout(there)
+    there = acc_on_device(acc_device_host);
+    CHECK_INT(there, 1, "runs on the host");
+#pragma acc set device_num(0)
+    CHECK_INT(acc_get_device_type(), acc_device_host, "a number of the current type");
+#pragma acc init device_num(number) device_type(default)
+    CHECK_INT(acc_get_device_type(), before, "again, by init");
+    acc_init(acc_device_host);
+    CHECK_INT(acc_get_device_type(), acc_device_host, "the host by acc_init");
+    acc_init_device(0, before);
+    CHECK_INT(acc_get_device_type(), before, "again, by acc_init_device");
+#pragma acc init
+    CHECK_INT(acc_get_device_type(), before, "as it was");
 #pragma acc shutdown if (argc > 100)
 #pragma acc shutdown device_type(*) device_num(0)
     return check_end();
