@@ -259,9 +259,14 @@ def file_of(seed, functions=6):
 
 def main():
     build, number, first = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 4, int(sys.argv[3]) if len(sys.argv) > 3 else 1
-    gantry, wrong = os.path.join(build, "bin/gantry"), 0
+    gantry, wrong = os.path.abspath(os.path.join(build, "bin/gantry")), 0
     with tempfile.TemporaryDirectory() as folder:
-        run = lambda *words, **more: subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=600, env={**os.environ, **more})
+        def run(*words, **more):
+            try:
+                return subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=600, env={**os.environ, **more})
+            except subprocess.TimeoutExpired: # told with its seed, and the others go on
+                return subprocess.CompletedProcess(words, 124, "", f"no end within 600 s: {' '.join(words)}\n")
+
         for seed in range(first, first + number):
             open(folder + "/p.c", "w").write(file_of(seed))
             run("clang-19", "-w", "-O1", "p.c", "-o", "serial").check_returncode()
@@ -273,7 +278,7 @@ def main():
                 for where, p in zip(("in place", "emulated"), done):
                     if p.returncode or p.stdout != want:
                         wrong += 1
-                        print(f"seed {seed} {level} {where}: status {p.returncode}\n{p.stderr[:1500]}")
+                        print(f"seed {seed} {level} {where}: status {p.returncode}\n{p.stderr[:1500]}", flush=True)
                         for n, (x, y) in enumerate(zip(want.split("\n"), p.stdout.split("\n"))):
                             if x != y:
                                 print(f"  f{n}: serial {x}, here {y}")
