@@ -29,14 +29,16 @@ static bool user_uses(const struct plan *p, LLVMValueRef v, int depth)
     return false;
 }
 
-/* Generated code keeps a kernel's variables in a structure with the kernel's name before this. */
+/* Generated code keeps a kernel's variables in a structure with the kernel's name before this, or each in one of its
+ * own, whose name goes on with this and its own name. */
 #define OF_KERNEL "__sh"
+#define OF_VARIABLE OF_KERNEL "$"
 
 /* the kernel whose teams alone have the variable; NULL: all have it */
 static LLVMValueRef entry_of(const struct plan *p, LLVMModuleRef m, LLVMValueRef v)
 {
-    const char *name = value_name(p->a, v);
-    int n = (int)(strlen(name) - (str_ends(name, OF_KERNEL) ? strlen(OF_KERNEL) : 0));
+    const char *name = value_name(p->a, v), *own = strstr(name, OF_VARIABLE);
+    int n = own ? (int)(own - name) : (int)(strlen(name) - (str_ends(name, OF_KERNEL) ? strlen(OF_KERNEL) : 0));
     return LLVMGetNamedFunction(m, arena_printf(p->a, "%.*s__entry", n, name));
 }
 

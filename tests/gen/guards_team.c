@@ -5,7 +5,8 @@ static double takes(double *p) { return (*p)++; }
 void team(int n, double *a)
 {
 /* one field for what guards set, at different times, beside what threads use by reference */
-// CHECK: __shared { double ref; union { struct { double x; double y; } g2; struct { double z; } g3; struct { double x; } g4; } __gd_broadcast; };
+// CHECK: __shared$ref { double ref; };
+// CHECK: __shared { union { struct { double x; double y; } g2; struct { double z; } g3; struct { double x; } g4; } __gd_broadcast; };
 // CHECK: if (!__gd_spmd_begin(&__gd_env, [[K:gantry_k_guards_team_team_[0-9a-f_]*]]__mode, 1)) return;
 // CHECK-NOT: __gd_generic
 #pragma omp target teams distribute map(a[0:n])
@@ -60,7 +61,7 @@ void team(int n, double *a)
                 break;
         }
 /* a variable in team-shared memory is initialised by one thread */
-// CHECK: double *ref = (void *)&__gd_sh->ref;
+// CHECK: double *ref = (void *)&__gd_sh$ref->ref;
 // CHECK-NEXT: __gd_spmd_barrier(0);
 // CHECK-NEXT: if (__gd_spmd_thread(1) == 0) {
 // CHECK-NEXT: { double __gd_init = k; (*ref) = __gd_init; }

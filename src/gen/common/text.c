@@ -178,6 +178,8 @@ const char *address_of(struct emit *e, const struct var *v)
 
 const char *slot_place(struct emit *e, const struct slot *s)
 {
+    if (e->k && !s->far && !tells(e))
+        return arena_printf(e->u->arena, "__gd_sh$%s->%s", s->field, s->field);
     return arena_printf(e->u->arena, "%s->%s", !e->k ? "__gd_fr" : s->far ? "__gd_far" : "__gd_sh", s->field);
 }
 

@@ -179,10 +179,12 @@ static bool has_far_struct(const struct kernel *k)
     return any;
 }
 
-static bool has_shared_struct(const struct kernel *k)
+/* Each variable has memory of its own, so that an index beyond one can be told from an access to the next. Only with
+ * -fcheck they are members of one structure, whose layout is told to the emulated device (tell_members). */
+static bool has_shared_struct(const struct emit *e, const struct kernel *k)
 {
     bool any = false;
-    for (size_t i = 0; i < k->shared.n; i++)
+    for (size_t i = 0; tells(e) && i < k->shared.n; i++)
         any |= !k->shared.v[i].far;
     for (size_t i = 0; k->mode == MODE_SPMD && i < k->guards.n; i++)
         any |= k->guards.v[i].sets.n != 0;
@@ -200,18 +202,31 @@ static void emit_far_struct(struct emit *e, struct kernel *k)
     sb_add(e->before, " };\n");
 }
 
+static const char *shared_field(struct emit *e, const struct kernel *k, const struct slot *s)
+{
+    const struct clause *al = allocate_clause(s->owner ? s->owner : k->region, s->var);
+    return arena_printf(e->u->arena, "%s%s", static_field(e, s->var, s->field), clause_alignment(e, al));
+}
+
+static void emit_shared_variables(struct emit *e, const struct kernel *k)
+{
+    for_each (const struct slot, s, k->shared)
+        if (!s->far)
+            sb_printf(e->before, "struct %s__shared$%s { %s; };\nstatic __GD_SHARED struct %s__shared$%s %s__sh$%s;\n",
+                      k->name, s->field, shared_field(e, k, s), k->name, s->field, k->name, s->field);
+}
+
 static void emit_shared_struct(struct emit *e, struct kernel *k)
 {
     emit_far_struct(e, k);
-    if (!has_shared_struct(k))
+    if (!tells(e))
+        emit_shared_variables(e, k);
+    if (!has_shared_struct(e, k))
         return;
     struct sb fields = {0};
-    for_each (const struct slot, s, k->shared) {
-        const struct clause *al = allocate_clause(s->owner ? s->owner : k->region, s->var);
-        if (!s->far)
-            sb_printf(&fields, " %s%s%s;", static_field(e, s->var, s->field), clause_alignment(e, al),
-                      tells(e) ? " __GD_TOLD_MEMBER" : "");
-    }
+    for (size_t i = 0; tells(e) && i < k->shared.n; i++)
+        if (!k->shared.v[i].far)
+            sb_printf(&fields, " %s __GD_TOLD_MEMBER;", shared_field(e, k, &k->shared.v[i]));
     if (k->mode == MODE_SPMD)
         emit_broadcast_fields(e, k, &fields);
     sb_printf(e->before, "struct %s__shared {%s };\nstatic __GD_SHARED struct %s__shared %s__sh;\n", k->name, fields.s,
@@ -245,7 +260,12 @@ static void check_target_allocate(struct emit *e, const struct kernel *k, const 
 
 static void bind_captures(struct emit *e, struct kernel *k)
 {
-    if (has_shared_struct(k))
+    for (size_t i = 0; !tells(e) && i < k->shared.n; i++)
+        if (!k->shared.v[i].far)
+            out(e, "struct %s__shared$%s *const __gd_sh$%s = (struct %s__shared$%s *)&%s__sh$%s;", k->name,
+                k->shared.v[i].field, k->shared.v[i].field, k->name, k->shared.v[i].field, k->name,
+                k->shared.v[i].field);
+    if (has_shared_struct(e, k))
         out(e, "struct %s__shared *const __gd_sh = (struct %s__shared *)&%s__sh;", k->name, k->name, k->name);
     if (has_far_struct(k))
         out(e, "struct %s__far *const __gd_far = %s;", k->name,
