@@ -109,17 +109,39 @@ static void *in_param(struct warp *w, const struct insn *i, int lane, uint64_t a
     return w->launch->params + at;
 }
 
+/* The block that begins behind an address, where that is nearer than the end of the one before it. */
+static const struct allocation *follows(struct memory *m, const struct allocation *before, uint64_t address)
+{
+    enum { NEAR = 512 };
+    pthread_mutex_lock(&m->lock);
+    const struct allocation *next = memory_next(m, address);
+    if (next && next->kind == MEM_HEADER)
+        next = memory_next(m, next->address);
+    pthread_mutex_unlock(&m->lock);
+    if (!next || next->freed || next->address - address > NEAR)
+        return NULL;
+    return !before || before->kind == MEM_HEADER ||
+                   address - before->address >= before->size + (next->address - address)
+               ? next
+               : NULL;
+}
+
 static _Noreturn void nowhere(struct warp *w, const struct insn *i, int lane, const struct allocation *a,
                               uint64_t address, uint32_t size, bool store)
 {
-    static const char *const kinds[] = {"block", "variable", "constant", "block of malloc"};
+    static const char *const kinds[] = {"block", "variable", "constant", "block of malloc", "block of malloc's head"};
     const char *what = kind_of(i, store);
+    const struct allocation *next = follows(&w->worker->device->memory, a, address);
     char host[256];
     if (a && a->freed && address - a->address < a->size)
         fault(w, i, lane, AS_FINDING(SG_ILLEGAL_ADDRESS, 103),
               "%s of %u bytes at 0x%llx, byte %llu of a %s of %llu bytes that was freed", what, size,
               (unsigned long long)address, (unsigned long long)(address - a->address), kinds[a->kind],
               (unsigned long long)a->size);
+    if (next)
+        fault(w, i, lane, SG_ILLEGAL_ADDRESS, "%s of %u bytes at 0x%llx, %llu bytes before a %s of %llu bytes%s%s",
+              what, size, (unsigned long long)address, (unsigned long long)(next->address - address), kinds[next->kind],
+              (unsigned long long)next->size, next->name ? ": " : "", next->name ? next->name : "");
     if (a && address - a->address < DEVICE_SIZE)
         fault(w, i, lane, SG_ILLEGAL_ADDRESS, "%s of %u bytes at 0x%llx, byte %llu of a %s of %llu bytes%s%s", what,
               size, (unsigned long long)address, (unsigned long long)(address - a->address), kinds[a->kind],
@@ -135,11 +157,13 @@ static void *in_device(struct warp *w, const struct insn *i, int lane, uint64_t 
     pthread_mutex_lock(&m->lock);
     struct allocation *a = memory_find(m, address);
     bool good = a && !a->freed && address - a->address < a->size && a->size - (address - a->address) >= size;
+    uint8_t *header = good && a->kind == MEM_HEADER && i->strong ? a->host + (address - a->address) : NULL;
+    good &= !a || a->kind != MEM_HEADER;
     if (good)
         *s = (struct span){a->address, a->size, a->host, a->known, a->kind == MEM_CONST};
     bool word = !good && a && !a->freed && in_last_word(i, address - a->address, size, a->size) &&
                 !(store && a->kind == MEM_CONST);
-    uint8_t *end = word ? a->host + (address - a->address) : NULL;
+    uint8_t *end = header ? header : word ? a->host + (address - a->address) : NULL;
     pthread_mutex_unlock(&m->lock);
     if (end)
         return end;

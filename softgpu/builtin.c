@@ -171,7 +171,7 @@ static void take(struct warp *w, const struct insn *i, int lane)
 {
     uint64_t size = argument(w, i, lane, 0), at = 0;
     struct memory *m = &w->worker->device->memory;
-    if (!size || memory_take(m, size, 16, MEM_HEAP, NULL, &at) != SG_OK)
+    if (!size || memory_take_heap(m, size, w->launch->module->header, &at) != SG_OK)
         at = 0;
     result(w, i, lane, at);
 }
@@ -193,7 +193,7 @@ static void assertion(struct warp *w, const struct insn *i, int lane)
 {
     char text[3][256];
     for (uint32_t k = 0; k < 3; k++) {
-        struct printing p = {w, i, lane, 0};
+        struct printing p = {.w = w, .i = i, .lane = lane};
         uint64_t at = argument(w, i, lane, k == 2 ? 3 : k);
         size_t n = 0;
         while (at && n < sizeof text[k] - 1 && (text[k][n] = (char)byte_at(&p, at + n)) != 0)

@@ -203,6 +203,14 @@ static void reach_called_back(struct reached *r)
 
 static uint64_t up_to(uint64_t at, uint64_t align) { return (at + align - 1) / align * align; }
 
+/* Gantry calls the variable 'x' of a kernel 'KERNEL__sh$x'. */
+static const char *user_name(const char *name)
+{
+    static const char own[] = "__sh$";
+    const char *at = strstr(name, own);
+    return at ? at + sizeof own - 1 : name;
+}
+
 /* ptxas leaves no gaps between variables; strict, there are some, so that what is outside of one is in no other one: of
  * a size that leaves banks and alignments as they are. */
 static void place_shared(struct kernel *k, const struct reached *r)
@@ -219,7 +227,7 @@ static void place_shared(struct kernel *k, const struct reached *r)
         if (x->space != SPACE_SHARED || !r->variables[v] || x->external || x->own != (n < m->variables.n))
             continue;
         at[v] = up_to(here, x->align);
-        VEC_PUSH(&k->shared_parts, (struct shared_part){(uint32_t)at[v], (uint32_t)x->size, x->name});
+        VEC_PUSH(&k->shared_parts, (struct shared_part){(uint32_t)at[v], (uint32_t)x->size, user_name(x->name)});
         here = at[v] + x->size + gap;
         top = up_to(top, x->align) + x->size;
     }

@@ -53,12 +53,32 @@ API int cuMemFree_v2(uint64_t a)
     return memory_give(&of->memory, a, MEM_USER);
 }
 
+/* Which blocks of the host's memory were given: one more, or no longer that one; false: it was none. */
+static bool host_block(void *p, bool more)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static VEC(void *) given;
+    pthread_mutex_lock(&lock);
+    size_t at = 0;
+    while (at < given.n && given.v[at] != p)
+        at++;
+    bool is = at < given.n;
+    if (more)
+        VEC_PUSH(&given, p);
+    else if (is)
+        given.v[at] = given.v[--given.n];
+    pthread_mutex_unlock(&lock);
+    return is;
+}
+
 API int cuMemHostAlloc(void **p, size_t size, unsigned flags)
 {
     NEED_CONTEXT;
     (void)flags;
     TRY(capture_safe());
     *p = aligned_alloc(4096, (size + 4095) / 4096 * 4096);
+    if (*p)
+        host_block(*p, true);
     return *p ? SG_OK : SG_OUT_OF_MEMORY;
 }
 API int cuMemAllocHost_v2(void **p, size_t size) { return cuMemHostAlloc(p, size, 0); }
@@ -67,6 +87,7 @@ API int cuMemFreeHost(void *p)
     NEED_CONTEXT;
     TRY(capture_safe());
     queue_wait_all(d); /* copies may be under way */
+    NEED(host_block(p, false), SG_INVALID_VALUE);
     free(p);
     return SG_OK;
 }

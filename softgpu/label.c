@@ -108,9 +108,16 @@ static void in_blocks(struct holder *h, struct memory *m, uint64_t address)
 const char *label_host(const struct warp *w, int lane, uint64_t address, char *out, size_t size)
 {
     struct holder h = {.least = NEAR};
+    uint64_t device = (address - DEVICE_WINDOW) / DEVICE_SIZE;
+    if (address <= 0xffff)
+        return w->worker->device->memory.heap_full ? ": a malloc had found no memory left" : "";
+    if (address >= DEVICE_WINDOW && device < MOST_DEVICES) {
+        snprintf(out, size, ": memory of device %u", (unsigned)device);
+        return device == (uint64_t)w->worker->device->ordinal ? "" : out;
+    }
     in_parameters(&h, w->launch, address);
     in_blocks(&h, &w->worker->device->memory, address);
-    if (address <= 0xffff || address >= 1ull << 47)
+    if (address >= 1ull << 47)
         return "";
     if (!h.name)
         in_stack(&h, w, lane, address);

@@ -28,38 +28,61 @@ static void *host_memory(uint64_t size)
 }
 enum { BY_PAGES = 1 << 18 };
 
-int memory_take(struct memory *m, uint64_t size, uint64_t align, enum block_kind kind, const char *name, uint64_t *out)
+static bool is_heap(enum block_kind kind) { return kind == MEM_HEAP || kind == MEM_HEADER; }
+
+/* with the lock: a block at m->next; what is asked for fits */
+static bool place(struct memory *m, uint64_t size, enum block_kind kind, const char *name)
 {
     struct allocation *a = calloc(1, sizeof *a);
-    if (!a)
-        return SG_OUT_OF_MEMORY;
-    align = align > ALIGN ? align : ALIGN;
-    pthread_mutex_lock(&m->lock);
-    uint64_t at = (m->next + align - 1) / align * align;
-    bool full = kind == MEM_HEAP ? m->heap_used + size > m->heap_limit : m->used + size > m->total;
-    full |= size > DEVICE_SIZE || at + size + GAP > m->base + DEVICE_SIZE;
-    if (!full)
+    if (a)
         a->host = size >= BY_PAGES ? host_memory(size) : malloc((size + 3) / 4 * 4 + !size);
-    bool values = kind == MEM_VARIABLE || kind == MEM_CONST;
-    if (!full && m->strict && !values)
-        a->known = host_memory(size);
-    if (full || !a->host) {
-        pthread_mutex_unlock(&m->lock);
+    if (!a || !a->host) {
         free(a);
-        return SG_OUT_OF_MEMORY;
+        return false;
     }
+    if (m->strict && (kind == MEM_USER || kind == MEM_HEAP))
+        a->known = host_memory(size);
     if (size <= FILLED_AT_MOST)
         memset(a->host, FILL, size);
-    a->address = at, a->size = size, a->kind = kind, a->name = name;
-    m->next = at + size + GAP;
-    *(kind == MEM_HEAP ? &m->heap_used : &m->used) += size;
+    a->address = m->next, a->size = size, a->kind = kind, a->name = name;
+    m->next += size;
+    *(is_heap(kind) ? &m->heap_used : &m->used) += size;
     VEC_PUSH(&m->blocks, a); /* addresses only grow: the list stays in order */
-    pthread_mutex_unlock(&m->lock);
-    *out = at;
-    return SG_OK;
+    return true;
 }
 
-struct allocation *memory_find(struct memory *m, uint64_t address)
+static int take(struct memory *m, uint64_t header, uint64_t size, uint64_t align, enum block_kind kind,
+                const char *name, uint64_t *out)
+{
+    align = align > ALIGN ? align : ALIGN;
+    pthread_mutex_lock(&m->lock);
+    uint64_t at = (m->next + align - 1) / align * align, all = header + size;
+    bool full = is_heap(kind) ? m->heap_used + all > m->heap_limit : m->used + all > m->total;
+    full |= all > DEVICE_SIZE || at + all + GAP > m->base + DEVICE_SIZE;
+    if (!full) {
+        m->next = at;
+        full = (header && !place(m, header, MEM_HEADER, NULL)) || !place(m, size, kind, name);
+        m->next += GAP;
+    }
+    m->heap_full |= full && is_heap(kind);
+    pthread_mutex_unlock(&m->lock);
+    *out = full ? 0 : at;
+    return full ? SG_OUT_OF_MEMORY : SG_OK;
+}
+
+int memory_take(struct memory *m, uint64_t size, uint64_t align, enum block_kind kind, const char *name, uint64_t *out)
+{
+    return take(m, 0, size, align, kind, name, out);
+}
+
+int memory_take_heap(struct memory *m, uint64_t size, uint64_t header, uint64_t *out)
+{
+    header = size < header ? 0 : header;
+    return take(m, header, size - header, ALIGN, MEM_HEAP, NULL, out);
+}
+
+/* how many blocks begin at the address or below */
+static size_t below(const struct memory *m, uint64_t address)
 {
     size_t low = 0, high = m->blocks.n;
     while (low < high) {
@@ -69,26 +92,49 @@ struct allocation *memory_find(struct memory *m, uint64_t address)
         else
             high = middle;
     }
-    return low ? m->blocks.v[low - 1] : NULL;
+    return low;
+}
+
+struct allocation *memory_find(struct memory *m, uint64_t address)
+{
+    size_t n = below(m, address);
+    return n ? m->blocks.v[n - 1] : NULL;
+}
+
+struct allocation *memory_next(struct memory *m, uint64_t address)
+{
+    size_t n = below(m, address);
+    return n < m->blocks.n ? m->blocks.v[n] : NULL;
+}
+
+/* with the lock */
+static void release(struct memory *m, struct allocation *a)
+{
+    a->freed = true;
+    *(is_heap(a->kind) ? &m->heap_used : &m->used) -= a->size;
+    if (a->size >= BY_PAGES)
+        munmap(a->host, a->size);
+    else
+        free(a->host);
+    if (a->known)
+        munmap(a->known, a->size);
+    a->host = a->known = NULL;
+    __atomic_add_fetch(&m->generation, 1, __ATOMIC_RELEASE);
 }
 
 int memory_give(struct memory *m, uint64_t address, enum block_kind kind)
 {
     pthread_mutex_lock(&m->lock);
     struct allocation *a = memory_find(m, address);
-    bool right = a && a->address == address && !a->freed && a->kind == kind;
-    if (right) {
-        a->freed = true;
-        *(kind == MEM_HEAP ? &m->heap_used : &m->used) -= a->size;
-        if (a->size >= BY_PAGES)
-            munmap(a->host, a->size);
-        else
-            free(a->host);
-        if (a->known)
-            munmap(a->known, a->size);
-        a->host = a->known = NULL;
-        __atomic_add_fetch(&m->generation, 1, __ATOMIC_RELEASE);
+    bool right = a && a->address == address && !a->freed && (is_heap(kind) ? is_heap(a->kind) : a->kind == kind);
+    if (right && a->kind == MEM_HEADER)
+        release(m, memory_next(m, address));
+    else if (right && is_heap(kind)) {
+        const struct allocation *before = address ? memory_find(m, address - 1) : NULL; /* a block without its header */
+        right = !(before && before->kind == MEM_HEADER && before->address + before->size == address);
     }
+    if (right)
+        release(m, a);
     pthread_mutex_unlock(&m->lock);
     return right ? SG_OK : SG_INVALID_VALUE;
 }

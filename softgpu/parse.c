@@ -478,6 +478,8 @@ static void line_directive(struct build *b)
     while (accept(b, ","))
         while (b->t.kind != TOK_END && !is(b, ",") && b->t.line == here) /* inlined_at and so on */
             next(b);
+    if (line <= 0) /* code of LLVM's own, for what stands around it */
+        return;
     VEC_PUSH(&b->m->places, (struct place){file, line});
     b->place = (int32_t)b->m->places.n - 1;
 }
@@ -627,6 +629,8 @@ static void function(struct build *b, bool entry)
     b->t = first;
     open_scope(b);
     f->entry = entry;
+    if (entry && !strncmp(f->name, "gantry_k_", 9))
+        b->m->header = GANTRY_HEAP_HEADER;
     f->nparams = f->nresults = f->params_size = f->param_bytes = 0;
     if (!entry && is(b, "("))
         parameters(b, f, false, true);

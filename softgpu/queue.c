@@ -205,6 +205,9 @@ static void give_way(struct worker *k)
         memset(k->spans, 0, sizeof k->spans); /* blocks were freed */
 }
 
+/* instructions of warps: some quarter of an hour of one core for each, in the worst case */
+static const uint64_t LIMIT = 20000000000u, STRICT_LIMIT = 2000000000;
+
 static void worker_start(struct strand *t, struct device *d, int number)
 {
     struct worker *k = &t->worker;
@@ -212,7 +215,7 @@ static void worker_start(struct strand *t, struct device *d, int number)
     k->device = d;
     k->strand = t;
     k->give_way = give_way;
-    k->limit = number_of("GANTRY_SOFTGPU_LIMIT", 20000000000u);
+    k->limit = number_of("GANTRY_SOFTGPU_LIMIT", d->memory.strict ? STRICT_LIMIT : LIMIT);
     k->seeded = seed != 0;
     k->random = (seed + (uint64_t)number * 1000003) * 0x9e3779b97f4a7c15u + 1;
     k->races = d->memory.strict ? races_new() : NULL;

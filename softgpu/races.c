@@ -236,7 +236,9 @@ static const char *verb(const struct insn *i)
     return i->read_only ? "read-only load" : verbs[i->memory];
 }
 
-static void tell_who(struct finding *f, const struct warp *w, const struct insn *i, uint32_t warp, uint32_t lane)
+/* now: by the lane that runs, whose calls are known */
+static void tell_who(struct finding *f, const struct warp *w, const struct insn *i, uint32_t warp, uint32_t lane,
+                     bool now)
 {
     const struct launch *n = w->launch;
     const uint32_t *g = n->grid, *t = n->threads, nwarps = w->block->nwarps;
@@ -245,7 +247,8 @@ static void tell_who(struct finding *f, const struct warp *w, const struct insn 
     finding_more(f, "%s%s of %u bytes by block (%u,%u,%u), thread (%u,%u,%u)\n  at %s\n", i->strong ? "strong " : "",
                  verb(i), i->size * (i->count ? i->count : 1u), block % g[0], block / g[0] % g[1], block / g[0] / g[1],
                  thread % t[0], thread / t[0] % t[1], thread / t[0] / t[1],
-                 finding_place(f, n->module, i, place, sizeof place));
+                 now ? finding_place_of(f, w, (int)lane, i, place, sizeof place)
+                     : finding_place(f, n->module, i, place, sizeof place));
 }
 
 /* the shared variable that an offset of the block's memory is in, or the block of device memory */
@@ -274,7 +277,8 @@ static void tell_where(struct finding *f, const struct access *a)
 }
 
 /* e: who else, with the lane; NULL: some lane, by a load of .nc or a store */
-static void tell(struct races *r, const struct access *a, uint32_t insn, const struct entry *e, uint32_t lane)
+static void tell(struct races *r, const struct access *a, uint32_t insn, const struct entry *e, uint32_t lane,
+                 bool one_value)
 {
     const struct module *m = a->w->launch->module;
     const struct insn *other = &m->code.v[insn];
@@ -292,12 +296,14 @@ static void tell(struct races *r, const struct access *a, uint32_t insn, const s
     finding_say(&f, "race on ");
     tell_where(&f, a);
     finding_say(&f, ", in kernel %s: nothing orders", m->functions.v[a->w->launch->kernel->function].name);
-    tell_who(&f, a->w, a->i, order_number(a->w), a->lane);
+    tell_who(&f, a->w, a->i, order_number(a->w), a->lane, true);
     if (e)
-        tell_who(&f, a->w, other, e->warp, lane);
+        tell_who(&f, a->w, other, e->warp, lane, false);
     else
         finding_more(&f, "%s\n  at %s\nwhat read-only loads (.nc) read, nothing in the kernel may store\n", verb(other),
                      finding_place(&f, m, other, place, sizeof place));
+    if (one_value)
+        finding_more(&f, "both have the same value there: with GANTRY_SOFTGPU_STRICT=1 that is let pass\n");
     finding_tell(&f);
 }
 
@@ -329,12 +335,19 @@ static bool stored(const struct races *r, const struct cell *c, uint32_t warp, u
 static bool agree(const struct races *r, const struct access *a, const struct cell *c, const struct entry *e,
                   uint32_t lane)
 {
-    if (r->same || a->strength || e->strength || a->bytes != e->bytes)
+    if (a->strength || e->strength || a->bytes != e->bytes)
         return false;
     if (a->write && e->write)
         return a->value == e->value;
     return e->write ? stored(r, c, order_number(a->w), a->lane, e->bytes, e->value)
                     : stored(r, c, e->warp, lane, a->bytes, a->value);
+}
+
+/* Of the device runtime's own variables nobody wants to know that. */
+static bool lets_pass(const struct races *r, const struct access *a)
+{
+    const struct shared_part *p = r->same && a->shared ? shared_near(a->w->block, a->address) : NULL;
+    return !r->same || (p && !strncmp(p->name, "__gd_", 5));
 }
 
 /* Who was there before: what races is told; what is ordered before this access and can race with nothing that this one
@@ -346,9 +359,9 @@ static void judge(struct races *r, const struct access *a, struct cell *c, enum 
         bool covered = !(e->bytes & ~a->bytes) && (a->write || !e->write) && a->strength <= e->strength;
         if (conflict(a, e) || (covered && e->warp == order_number(a->w))) {
             int lane = order_missing(a->w, a->lane, e->warp, e->lanes, e->clock);
-            bool races = lane >= 0 && conflict(a, e) && !agree(r, a, c, e, (uint32_t)lane);
-            if (races) {
-                tell(r, a, e->insn, e, (uint32_t)lane);
+            bool races = lane >= 0 && conflict(a, e), one_value = races && agree(r, a, c, e, (uint32_t)lane);
+            if (races && !(one_value && lets_pass(r, a))) {
+                tell(r, a, e->insn, e, (uint32_t)lane, one_value);
                 drop(r, at); /* once is enough */
                 continue;
             }
@@ -393,7 +406,7 @@ static void judge_fixed(struct races *r, const struct access *a, struct cell *c)
     if (!a->write && !a->i->read_only)
         return;
     if (other->bytes & a->bytes)
-        tell(r, a, other->insn, NULL, 0);
+        tell(r, a, other->insn, NULL, 0, false);
     *mine = (struct use){(uint32_t)(a->i - a->w->launch->module->code.v), mine->bytes | a->bytes};
 }
 
@@ -408,7 +421,7 @@ static void watch_word(struct races *r, const struct access *a, const struct cel
             if (!(a->write || e->write) || !(a->bytes & e->bytes))
                 continue;
             EACH(l, own ? e->lanes & ~(1u << a->lane) : e->lanes)
-            if (!agree(r, a, c, e, l))
+            if (r->same || !agree(r, a, c, e, l))
                 watch_pair(a->w, a->lane, a->i->line, e->warp, l, e->clock, a->w->launch->module->code.v[e->insn].line,
                            !conflict(a, e));
         }

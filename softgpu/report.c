@@ -44,7 +44,23 @@ const char *finding_place(struct finding *f, const struct module *m, const struc
         f->file = file, f->line = p->line;
     else if (file && !f->other_file)
         f->other_file = file, f->other_line = p->line;
+    f->without_lines |= !m->places.n;
     snprintf(out, size, file ? "PTX line %d, %s:%d" : "PTX line %d", i->line, file, p ? p->line : 0);
+    return out;
+}
+
+const char *finding_place_of(struct finding *f, const struct warp *w, int lane, const struct insn *i, char *out,
+                             size_t size)
+{
+    const struct module *m = w->launch->module;
+    const struct frame *in = w->in[lane];
+    const struct insn *at = i;
+    for (; at->place < 0 && in && in->up; in = in->up)
+        at = &m->code.v[in->from];
+    if (at == i || at->place < 0)
+        return finding_place(f, m, i, out, size);
+    char called[400];
+    snprintf(out, size, "PTX line %d, called at %s", i->line, finding_place(f, m, at, called, sizeof called));
     return out;
 }
 
@@ -116,6 +132,9 @@ bool report_explains(int code)
 
 void finding_tell(struct finding *f)
 {
+    static bool hinted;
+    if (f->without_lines && !__atomic_exchange_n(&hinted, true, __ATOMIC_RELAXED))
+        finding_more(f, "compiled with -g, it would have the lines of the source\n");
     __atomic_store_n(&explained[f->code ? f->code : SG_LAUNCH_FAILED], true, __ATOMIC_RELAXED);
     if (!report_quiet() || !f->id) { /* without an id no document tells it */
         flockfile(stderr);
@@ -199,7 +218,7 @@ _Noreturn void fault(struct warp *w, const struct insn *i, int lane, int code, c
     va_start(ap, fmt);
     vsnprintf(f.said, sizeof f.said, fmt, ap);
     va_end(ap);
-    finding_more(&f, "at %s in %s, kernel %s\n", finding_place(&f, m, i, place, sizeof place),
+    finding_more(&f, "at %s in %s, kernel %s\n", finding_place_of(&f, w, lane, i, place, sizeof place),
                  m->functions.v[w->frame->function].name, m->functions.v[w->launch->kernel->function].name);
     finding_more(&f, "block (%u,%u,%u), thread (%u,%u,%u), lane %d of warp %u\n", b->x, b->y, b->z, thread % n[0],
                  thread / n[0] % n[1], thread / n[0] / n[1], lane, w->index);

@@ -277,6 +277,7 @@ struct module {
     struct kernel *kernels;
     struct module *next;
     uint32_t target;   /* 70 of sm_70 */
+    uint32_t header;   /* bytes that its malloc keeps in front of a block: Gantry's, whose kernels have its names */
     uint64_t id;       /* addresses of functions hold it */
     uint8_t *executed; /* of each instruction; NULL: nobody asks */
 };
@@ -305,7 +306,9 @@ enum { MOST_DEVICES = 8 };
 #define DEVICE_SIZE 0x40000000000ull
 enum { FUNCTION_PARAMS = 0x10000 }; /* param addresses from here on are in a function's frame; below, the launch's */
 
-enum block_kind { MEM_USER, MEM_VARIABLE, MEM_CONST, MEM_HEAP };
+/* MEM_HEADER: what Gantry's malloc keeps in front of a block, its own by volatile accesses (runtime/device/mem.c) */
+enum { GANTRY_HEAP_HEADER = 16 };
+enum block_kind { MEM_USER, MEM_VARIABLE, MEM_CONST, MEM_HEAP, MEM_HEADER };
 struct allocation {
     uint64_t address, size;
     uint8_t *host, *known; /* known: strict: which bits have values; NULL: all */
@@ -319,12 +322,16 @@ struct memory {
     uint64_t base, next, used, total, heap_used, heap_limit;
     uint32_t generation; /* changes when a block is freed */
     bool strict;
+    bool heap_full; /* a malloc found no memory */
 };
 void memory_start(struct memory *m, uint64_t base, uint64_t total);
 int memory_take(struct memory *m, uint64_t size, uint64_t align, enum block_kind kind, const char *name, uint64_t *out);
+/* a block of malloc, whose first bytes are a header */
+int memory_take_heap(struct memory *m, uint64_t size, uint64_t header, uint64_t *out);
 int memory_give(struct memory *m, uint64_t address, enum block_kind kind);
 /* the block that an address is in, or where none is, the nearest below; NULL: none */
 struct allocation *memory_find(struct memory *m, uint64_t address);
+struct allocation *memory_next(struct memory *m, uint64_t address); /* the nearest above; NULL: none */
 /* the host's memory for n bytes, NULL if they are not all in one block */
 void *memory_host(struct memory *m, uint64_t address, uint64_t n);
 /* and of its allocation.known; NULL, too, where all bits have values */
@@ -506,12 +513,16 @@ struct finding {
     char said[512];
     const char *file, *other_file; /* NULL: not known */
     int line, other_line;
-    VEC(char) more; /* each line ends */
+    bool without_lines; /* the PTX has no places */
+    VEC(char) more;     /* each line ends */
 };
 void finding_say(struct finding *f, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void finding_more(struct finding *f, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* "PTX line 7, a.c:3" as text; the first place of an instruction becomes the finding's, the second one the other */
 const char *finding_place(struct finding *f, const struct module *m, const struct insn *i, char *out, size_t size);
+/* the same, for a lane that is there: where the code has no place, that of the call which led there */
+const char *finding_place_of(struct finding *f, const struct warp *w, int lane, const struct insn *i, char *out,
+                             size_t size);
 void finding_tell(struct finding *f); /* and forgets it */
 bool report_explains(int code);       /* whether a report has said why the driver returns that code */
 /* that who came first among lanes decides something: other orders may show more */

@@ -92,7 +92,7 @@ static void tell(struct warp *w, const struct insn *i, int lane, const char *wha
     VEC_PUSH(&u->told, i);
     struct finding f = {.id = strcmp(what, "an address") ? "GC201" : "GC202"};
     finding_say(&f, "a value that nobody set decides %s", what);
-    finding_more(&f, "at %s in %s, kernel %s\n", finding_place(&f, m, i, place, sizeof place),
+    finding_more(&f, "at %s in %s, kernel %s\n", finding_place_of(&f, w, lane, i, place, sizeof place),
                  m->functions.v[w->in[lane]->function].name, m->functions.v[w->launch->kernel->function].name);
     finding_more(&f, "block (%u,%u,%u), thread (%u,%u,%u), lane %d of warp %u\n", b->x, b->y, b->z, thread % t[0],
                  thread / t[0] % t[1], thread / t[0] / t[1], lane, w->index);

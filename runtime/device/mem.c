@@ -176,7 +176,7 @@ void *__gd_malloc(size_t size)
     u8 *p = malloc(size + BLOCK_HEADER);
     if (!p)
         return 0;
-    *(size_t *)p = size;
+    *(volatile size_t *)p = size; /* volatile: so the GPU in software knows it from an access of the program's */
     return p + BLOCK_HEADER;
 }
 
@@ -186,7 +186,7 @@ void __gd_free(void *p)
         free((u8 *)p - BLOCK_HEADER);
 }
 
-INLINE size_t size_of(const void *p) { return *(const size_t *)((const u8 *)p - BLOCK_HEADER); }
+INLINE size_t size_of(const void *p) { return *(const volatile size_t *)((const u8 *)p - BLOCK_HEADER); }
 #else
 #define OURS(name) name
 void *malloc(size_t size) { return __gd_emu_malloc(size); }
