@@ -798,6 +798,7 @@ struct host_sync { /* a statement of the host that uses what a row leads to */
     unsigned row;
     int last;         /* the statement's last line */
     bool comes, goes; /* it needs what regions have stored; it stores */
+    bool had;         /* a statement before it has got that */
     bool at_times;    /* turns of the loop may leave it out */
     bool ends;        /* … and no region runs behind it in a turn of the loop */
 };

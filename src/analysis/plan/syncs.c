@@ -231,23 +231,38 @@ static bool is_passed(struct finder *f, const struct node *top, const struct nod
     return false;
 }
 
-/* Does each turn of the loop, and of all the loops around the statements, run it? */
-static bool is_as_often(struct finder *f, const struct node *n, const struct frame *frame)
+static bool ends_loop(const struct node *n) { return n->kind == NODE_BREAK || n->kind == NODE_RETURN; }
+
+/* How often the loop of the host has its turns, as far as that is known */
+static unsigned turns_of(const struct node *loop)
+{
+    enum { ENOUGH = 8 };
+    struct loop l = {0};
+    uint64_t trip = loop->kind == NODE_FOR && !loop_read_header(&l, loop) ? loop_trip(&l) : 0;
+    return tree_has(loop, ends_loop) || trip < 2 ? 1 : trip > ENOUGH ? ENOUGH : (unsigned)trip;
+}
+
+/* How often, at least, each turn of the loop, and of all the loops around the statements, runs it; 0: it may not */
+static unsigned times_of(struct finder *f, const struct node *n, const struct frame *frame)
 {
     size_t loops = 0;
+    unsigned times = 1;
     const struct node *first = n;
     for (;; n = frame->call, frame = frame->up, first = n) {
         const struct node *top = frame ? frame->func->tree : f->q->top;
         for (; n && n != top; n = n->parent) {
+            bool around = false;
             if (is_branch(n))
-                return false;
+                return 0;
             for (size_t i = 0; i < f->loops.n; i++)
-                loops += f->loops.v[i] == n;
+                around |= f->loops.v[i] == n;
+            loops += around;
+            times *= around || !is_loop_statement(n) ? 1 : turns_of(n);
         }
         if (is_passed(f, top, first))
-            return false;
+            return 0;
         if (!frame)
-            return loops == f->loops.n;
+            return loops == f->loops.n ? times : 0;
     }
 }
 
@@ -269,7 +284,7 @@ static void add_sync(struct finder *f, struct place p, const char *name, const s
         if (s->at != p.at || strcmp(s->name, name) != 0 || !s->when != !when || (when && strcmp(s->when, when) != 0))
             continue;
         s->goes |= x->writes;
-        s->at_times &= when || !is_as_often(f, p.at, frame);
+        s->at_times &= when || !times_of(f, p.at, frame);
         return;
     }
     vec_push(f->u->arena, &f->found,
@@ -279,7 +294,7 @@ static void add_sync(struct finder *f, struct place p, const char *name, const s
                                  .when = when,
                                  .row = f->q->row,
                                  .last = unit_place(f->u, p.at->at.end - 1).line,
-                                 .at_times = when || !is_as_often(f, p.at, frame),
+                                 .at_times = when || !times_of(f, p.at, frame),
                                  .goes = x->writes}));
 }
 
@@ -357,8 +372,9 @@ static bool may_stay(struct finder *f, const struct region *r, const struct fram
         f->stored |= stores;
         if ((stores && !((around ? around : m->flags) & GANTRY_MAP_FROM)) || m->flags & GANTRY_MAP_ALWAYS)
             return false;
-        if (!around && r->tree && is_as_often(f, r->tree, frame))
-            f->copies += ((m->flags & GANTRY_MAP_TO) != 0) + ((m->flags & GANTRY_MAP_FROM) != 0);
+        if (!around && r->tree)
+            f->copies +=
+                times_of(f, r->tree, frame) * (((m->flags & GANTRY_MAP_TO) != 0) + ((m->flags & GANTRY_MAP_FROM) != 0));
     }
     return true;
 }
@@ -416,6 +432,40 @@ static bool ends_turns(struct finder *f, const struct host_sync *s)
 
 bool maps_data(struct analysis *a, struct slice code, const struct var *v) { return maps_in(a, code, v, NULL); }
 
+/* May control come between the two statements of one block otherwise than by the first, or regions run there? The
+ * first stands before the second. */
+static bool is_apart(struct finder *f, const struct node *first, const struct node *second)
+{
+    const struct slice between = {first->at.end, second->at.begin};
+    for (unsigned i = first->place + 1; i <= second->place; i++)
+        if (is_label(first->parent->kids[i]))
+            return true;
+    return holds_device_code(f->a, between);
+}
+
+static bool may_leave_between(const struct node *first, const struct node *second)
+{
+    for (unsigned i = first->place + 1; i < second->place; i++)
+        if (may_leave(first->parent->kids[i]))
+            return true;
+    return false;
+}
+
+/* Of statements of one block between which no regions run the first gets what these have stored, and the last sends. */
+static void join_neighbours(struct finder *f)
+{
+    for (size_t i = 0; i < f->found.n; i++)
+        for (size_t k = 0; k < f->found.n; k++) {
+            struct host_sync *s = &f->found.v[i], *t = &f->found.v[k];
+            if (s->at->parent != t->at->parent || s->at->place >= t->at->place || strcmp(s->name, t->name) != 0 ||
+                is_apart(f, s->at, t->at))
+                continue;
+            t->comes &= !(s->comes || s->had) || s->when;
+            t->had |= !t->comes && !s->when;
+            s->goes &= !t->goes || t->when || may_leave_between(s->at, t->at);
+        }
+}
+
 /* Those on a condition, where the same statement has one without */
 static void drop_covered(struct finder *f)
 {
@@ -447,7 +497,11 @@ bool find_syncs(struct analysis *a, const struct sync_query *q, host_sync_list *
     for (size_t i = 0; i < f.found.n; i++) {
         struct host_sync *s = &f.found.v[i];
         s->comes = f.stored;
-        s->ends = s->comes && ends_turns(&f, s);
+    }
+    join_neighbours(&f);
+    for (size_t i = 0; i < f.found.n; i++) {
+        struct host_sync *s = &f.found.v[i];
+        s->ends = f.stored && ends_turns(&f, s);
         c.copies += s->comes + s->goes;
         c.halves += (s->comes + s->goes) * (s->at_times ? 1 : 2);
     }

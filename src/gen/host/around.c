@@ -10,7 +10,7 @@ static const char *emit_syncs(struct emit *e, const struct region *r, size_t i, 
         return "0";
     out(e, "static const struct gantry_sync %s[] = {", name);
     for_each (const struct host_sync, s, x->syncs)
-        if (x->synced >> s->row & 1 && (s->comes || s->goes))
+        if (x->synced >> s->row & 1 && (s->comes || s->goes || s->ends))
             out(e, "    {\"%s\", \"%s\", %s, %d, %d, %u, %d},", file_string(e, s->loc.file), c_string(e, s->name),
                 s->when ? arena_printf(e->u->arena, "\"%s\"", c_string(e, s->when)) : "0", s->loc.line, s->last, s->row,
                 s->comes | s->goes << 1 | s->ends << 2);

@@ -1,4 +1,4 @@
-/* needs 2 to, 9 from: so does num_teams, and the host between */
+/* needs 2 to, 10 from: so does num_teams, and the host between */
 #include <stdio.h>
 static int cfg[64], a[300];
 int main(void)
