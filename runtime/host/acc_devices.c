@@ -261,11 +261,13 @@ void gantry_acc_shutdown_device(int n, int type)
     shut(device_of(&c, n, type));
 }
 
-/* The directives set, init and shutdown; type 0: they say none, which is the current one. */
+/* The directives set, init and shutdown, and wait(devnum:), which asks for a device that there is; type 0: they say
+ * none, which is the current one. */
 void gantry_acc_choose(int what, int has_number, int number, int type, const struct gantry_loc *at)
 {
-    enum { SET, INIT, SHUTDOWN };
-    static const char *const words[] = {[SET] = "acc set", [INIT] = "acc init", [SHUTDOWN] = "acc shutdown"};
+    enum { SET, INIT, SHUTDOWN, WAIT };
+    static const char *const words[] = {
+        [SET] = "acc set", [INIT] = "acc init", [SHUTDOWN] = "acc shutdown", [WAIT] = "acc wait"};
     struct gantry_acc_call c = {.routine = words[what], .at = *at};
     int n = has_number ? number : what == INIT ? NO_NUMBER : 0;
     if (type == NONE) /* where there is no device at all, the host is used in place of one */
@@ -274,9 +276,11 @@ void gantry_acc_choose(int what, int has_number, int number, int type, const str
         init(&c, n, type);
     else if (what == SET)
         set(device_of(&c, n, type));
-    else if (has_number)
-        shut(device_of(&c, n, type));
-    else
+    else if (has_number) {
+        int device = device_of(&c, n, type);
+        if (what == SHUTDOWN)
+            shut(device);
+    } else
         shut_all(real(c.routine, type));
 }
 

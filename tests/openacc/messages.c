@@ -1,5 +1,5 @@
 // RUN: %gantry cc -fopenacc -O1 -Wall -Werror --offload-arch=emulated %s -o %t
-// RUN: for i in $(seq 29); do %not --status 1 %run_emulated32 %t $i 2>>%t.out || exit; done
+// RUN: for i in $(seq 28) 30 31 29; do %not --status 1 %run_emulated32 %t $i 2>>%t.out || exit; done
 // RUN: %FileCheck --input-file=%t.out %s
 // RUN: GANTRY_TRACE=1 %run_emulated32 %t 0 2>&1 | grep 'copy to .*numbers.*messages.c:28' >/dev/null
 /* What is not valid is a message with the caller's line and variable; and traces name these. */
@@ -112,6 +112,15 @@ int main(int argc, char **argv)
     case 28: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}acc init: there is no device 9 of type acc_device_nvidia
         other = argc;
 #pragma acc init device_num(7 + argc) device_type(nvidia)
+        break;
+    case 30: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}acc wait: there is no device 5 of type acc_device_nvidia
+        other = argc;
+#pragma acc wait(devnum: 3 + argc: 1)
+        break;
+    case 31: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}acc wait: there is no device 6 of type acc_device_nvidia
+        other = argc;
+#pragma acc parallel copy(numbers) wait(devnum: 4 + argc: queues: 1, 2) if(argc > 1)
+        numbers[0] = 1;
         break;
     case 29: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}acc shutdown: there is no device 10 of type acc_device_nvidia
         other = argc;

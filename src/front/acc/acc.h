@@ -210,6 +210,7 @@ struct acc_omp {
 struct acc_written {
     struct acc_omp v[3];
     unsigned n;
+    const char *check;  /* a statement before all: what the run has to be; NULL: nothing */
     const char *before; /* a statement, or lines, before; NULL: nothing */
     const char *after;  /* after the statement, or after the directive where it has none */
     bool opens;         /* the statement is put into braces, which `inside` closes */

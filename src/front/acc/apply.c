@@ -113,14 +113,19 @@ static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigne
     struct acc_written w;
     struct sb out = {0};
     acc_write(a, c, &w);
-    bool braces = c->stmt.e > c->stmt.b && (w.before || w.after); /* it stays one statement, with its `else` */
+    bool braces =
+        c->stmt.e > c->stmt.b && (w.check || w.before || w.after); /* it stays one statement, with its `else` */
     if (braces)
         sb_add(&out, "{");
+    if (w.check) {
+        acc_marker(a->f, c->at.b, &out);
+        add_lines(a->f, c->at.b, w.check, &out);
+    }
     if (w.before) {
         acc_marker(a->f, c->at.b, &out);
         add_lines(a->f, c->at.b, w.before, &out);
     }
-    if (w.before || braces)
+    if (w.check || w.before || braces)
         acc_marker(a->f, c->at.b, &out);
     for (unsigned i = 0; i < w.n; i++) {
         if (i)

@@ -105,13 +105,43 @@ void acc_write_declare(struct writer *w, struct acc_written *out)
         out->n = 0;
 }
 
-/* A call of the runtime's for each type that is named: 0: for none */
-static void choose(struct writer *w, const struct acc_clause *device, int type, struct sb *s)
+/* as in runtime/host/acc_devices.c */
+enum device_choice { CHOICE_SET, CHOICE_INIT, CHOICE_SHUTDOWN, CHOICE_WAIT };
+
+/* Adds a call of the runtime's. type: 0: none is named */
+static void choose(struct writer *w, enum device_choice what, struct range number, int type, struct sb *s)
 {
-    enum { CHOICE_SET, CHOICE_INIT, CHOICE_SHUTDOWN }; /* as in runtime/host/acc_devices.c */
-    int what = has_directive(w->c, SET) ? CHOICE_SET : has_directive(w->c, INIT) ? CHOICE_INIT : CHOICE_SHUTDOWN;
-    sb_printf(s, " __gantry_acc_choose(%d, %d, %s, %d, &__gantry_at);", what, device != NULL,
-              device ? range_text(&w->ps, device->list) : "0", type);
+    bool has_number = number.b < number.e;
+    sb_printf(s, " __gantry_acc_choose(%d, %d, %s, %d, &__gantry_at);", what, has_number,
+              has_number ? range_text(&w->ps, number) : "0", type);
+}
+
+/* what these calls need, and they */
+static void add_choices(struct writer *w, struct sb *calls, struct sb *out)
+{
+    if (calls->n)
+        sb_printf(out,
+                  " struct __gantry_loc { const char *file, *function; int line, col; }; void "
+                  "__gantry_acc_choose(int, int, int, int, const void *); const struct __gantry_loc "
+                  "__gantry_at = {__FILE__, __func__, %d, 0};%s",
+                  w->c->line->loc.line, calls->s);
+    sb_free(calls);
+}
+
+/* wait(devnum:): queues are those of all devices, but there is such a device. NULL: nothing is asked */
+const char *acc_devices_of_waits(struct writer *w)
+{
+    struct sb calls = {0}, s = {0};
+    for_each (const struct acc_clause, x, w->c->clauses)
+        if (x->kind == ACC_CLAUSE_WAIT && !x->off && x->special.b < x->special.e)
+            choose(w, CHOICE_WAIT, x->special, 0, &calls);
+    const struct acc_clause *when = has_directive(w->c, WAIT) ? acc_find(w->c, ACC_CLAUSE_IF) : NULL;
+    if (!calls.n)
+        return NULL;
+    sb_printf(&s, "if (%s) {", when ? range_text(&w->ps, when->list) : "1");
+    add_choices(w, &calls, &s);
+    sb_add(&s, " }");
+    return sb_take(&s, w->a->f->arena);
 }
 
 /* set, init, shutdown */
@@ -119,26 +149,24 @@ void acc_write_device(struct writer *w, struct acc_written *out)
 {
     const struct acc_clause *device = acc_find(w->c, ACC_CLAUSE_DEVICE_NUM),
                             *queue = acc_find(w->c, ACC_CLAUSE_DEFAULT_ASYNC), *when = acc_find(w->c, ACC_CLAUSE_IF);
+    enum device_choice what = has_directive(w->c, SET)    ? CHOICE_SET
+                              : has_directive(w->c, INIT) ? CHOICE_INIT
+                                                          : CHOICE_SHUTDOWN;
+    struct range number = device ? device->list : (struct range){0};
     struct sb s = {0}, calls = {0};
     for_each (const struct acc_clause, x, w->c->clauses) {
         struct range r = {0};
         while (x->kind == ACC_CLAUSE_DEVICE_TYPE && acc_next_item(&w->ps, x->list, &r))
-            choose(w, device, acc_device_type(&w->ps, r.b), &calls);
+            choose(w, what, number, acc_device_type(&w->ps, r.b), &calls);
     }
     if (!calls.n && (device || !has_directive(w->c, SET)))
-        choose(w, device, 0, &calls);
+        choose(w, what, number, 0, &calls);
     sb_printf(&s, "if (%s) {", when ? range_text(&w->ps, when->list) : "1");
-    if (calls.n)
-        sb_printf(&s,
-                  " struct __gantry_loc { const char *file, *function; int line, col; }; void "
-                  "__gantry_acc_choose(int, int, int, int, const void *); const struct __gantry_loc "
-                  "__gantry_at = {__FILE__, __func__, %d, 0};%s",
-                  w->c->line->loc.line, calls.s);
+    add_choices(w, &calls, &s);
     if (queue)
         sb_printf(&s, " void (__gantry_acc_default_queue)(long); __gantry_acc_default_queue(%s);",
                   range_text(&w->ps, queue->list));
     sb_add(&s, " }");
-    sb_free(&calls);
     out->after = sb_take(&s, w->a->f->arena);
 }
 

@@ -670,5 +670,6 @@ void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_wri
     }
     if (c->levels)
         acc_turn_conditions(&w, out);
+    out->check = acc_devices_of_waits(&w);
     out->before = acc_in_turn(&w, w.declares, out->before);
 }

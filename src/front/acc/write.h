@@ -76,6 +76,7 @@ void acc_depend_on(struct writer *w, const struct acc_clause *x, const char *how
 /* others.c */
 void acc_write_local_declare(struct writer *w, struct acc_written *out);
 void acc_write_declare(struct writer *w, struct acc_written *out);
+const char *acc_devices_of_waits(struct writer *w);
 void acc_write_device(struct writer *w, struct acc_written *out); /* set, init, shutdown */
 void acc_write_host_data(struct writer *w, struct acc_written *out);
 void acc_write_routine(struct writer *w, struct acc_written *out);
