@@ -284,6 +284,14 @@ static const char *found_nothing(struct cc *cc, int status)
     return "nothing found";
 }
 
+/* A program that fails by itself, by an assertion in a kernel, say, has not shown what comes behind. */
+static const char *said_of_status(struct cc *cc, const struct tally *t, int status)
+{
+    return t->findings || status == 0 || status > 128
+               ? ""
+               : arena_printf(cc->arena, "; the program ended with status %d", status);
+}
+
 /* What the compiler has warned of is no finding of the run, and may be the reason why nothing else was found. */
 static const char *said_of_warnings(struct cc *cc)
 {
@@ -298,7 +306,8 @@ static int sum_up(struct cc *cc, const char *const *words, int status)
     read_report(cc, &t);
     if (status != 128 + SIGINT && status != 128 + SIGQUIT) /* the user has had enough */
         run_further(cc, words, &t);
-    const char *orders = arena_printf(cc->arena, "%s%s", said_of_orders(cc, &t), said_of_warnings(cc));
+    const char *orders =
+        arena_printf(cc->arena, "%s%s%s", said_of_orders(cc, &t), said_of_status(cc, &t, status), said_of_warnings(cc));
     const char *nothing = found_nothing(cc, status);
     if (!cc->documents && t.findings)
         fprintf(stderr, "gantry check: %zu finding%s%s%s\n", t.findings, t.findings == 1 ? "" : "s", orders,
