@@ -96,6 +96,8 @@ static unsigned known_at(const struct host_access *a, uint32_t before)
     return h % KNOWN;
 }
 
+static uint32_t live(uint32_t before) { return access_at(before) ? before : 0; } /* who is over counts as nobody */
+
 static uint32_t number_known(struct host_access *a, uint32_t before)
 {
     const struct host_access *last = access_at(before);
@@ -104,22 +106,31 @@ static uint32_t number_known(struct host_access *a, uint32_t before)
         if (a->bytes == last->bytes)
             return before;
     }
+    before = last ? before : 0;
     unsigned h = known_at(a, before);
     const struct host_access *k = known[h].before == before ? access_at(known[h].number) : NULL;
     return k && is_same(k, a) && k->bytes == a->bytes ? known[h].number : 0;
 }
 
-/* The access, with those before it that stay. */
+/* The access, with those before it that stay. Memory to which different things were done before gets the same number
+ * where the same stays of them, so that what comes next is like for all of it. */
 static uint32_t number_of(struct host_access a, uint32_t before)
 {
+    enum { LATELY = 4096 };
+    static uint32_t lately[LATELY]; /* by the access and what stays */
     make_room();
     uint32_t number = number_known(&a, before);
     if (number)
         return number;
+    before = live(before);
     unsigned h = known_at(&a, before);
     a.older = without(before, &a, TOGETHER - 1, false);
+    uint32_t *like = &lately[(known_at(&a, a.older) ^ (uintptr_t)a.by >> 4 ^ a.older << 4) % LATELY];
+    const struct host_access *l = access_at(*like);
+    if (!l || !is_same(l, &a) || l->bytes != a.bytes || l->older != a.older)
+        *like = add(a);
     known[h].before = before;
-    return known[h].number = add(a);
+    return known[h].number = *like;
 }
 
 /* ---- accesses of others, which threads.c judges: most lists are found harmless again and again ---- */
