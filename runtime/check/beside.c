@@ -11,27 +11,34 @@
 
 enum { ADDRESS_BITS = 47, WORD = 4, LIVE = 1 << 20, KNOWN = 256, COVERED = 4096, TOGETHER = 8, PROMPT = 16 };
 #define CHUNK (1ul << GANTRY_CHUNK_SHIFT)
-struct cell {
-    _Atomic uint32_t store, load; /* numbers of accesses; 0: nobody */
-};
-static struct cell **cells;          /* by address, for each chunk */
+/* Numbers of accesses, the last that stores and the last that loads; 0: nobody. They are one word, so that who changes
+ * one without a lock knows the other. */
+typedef _Atomic uint64_t cell;
+static cell **cells;                 /* by address, for each chunk */
 static struct host_access *accesses; /* by number, the last LIVE ones */
 static uint32_t naccesses;
 static _Atomic uint32_t oldest = 1; /* of those that somebody may still meet without an order */
 
-static struct cell *cells_of(uintptr_t at, bool make)
+static inline uint32_t number_in(uint64_t c, bool stored) { return (uint32_t)(stored ? c : c >> 32); }
+
+static inline uint64_t with_number(uint64_t c, bool stored, uint32_t number)
+{
+    return stored ? c >> 32 << 32 | number : (uint64_t)number << 32 | (uint32_t)c;
+}
+
+static cell *cells_of(uintptr_t at, bool make)
 {
     if (!cells && make)
         cells = check_reserve((1ul << (ADDRESS_BITS - GANTRY_CHUNK_SHIFT)) * sizeof *cells);
     if (!cells || at >> ADDRESS_BITS)
         return NULL;
-    struct cell **c = &cells[at >> GANTRY_CHUNK_SHIFT];
+    cell **c = &cells[at >> GANTRY_CHUNK_SHIFT];
     if (!*c && make)
         __atomic_store_n(c, check_reserve(CHUNK / WORD * sizeof **c), __ATOMIC_RELEASE);
     return *c;
 }
 
-static const struct host_access *access_at(uint32_t number) /* NULL: nobody, or one that is over */
+static inline const struct host_access *access_at(uint32_t number) /* NULL: nobody, or one that is over */
 {
     return number >= atomic_load_explicit(&oldest, memory_order_relaxed) ? &accesses[number % LIVE] : NULL;
 }
@@ -55,7 +62,7 @@ static void make_room(void) /* for one, and those that stay beside it */
         strand_drop(accesses[oldest++ % LIVE].by);
 }
 
-static bool is_same(const struct host_access *a, const struct host_access *b)
+static inline bool is_same(const struct host_access *a, const struct host_access *b)
 {
     return a->by == b->by && a->at.clock == b->at.clock && a->caller == b->caller && a->atomic == b->atomic;
 }
@@ -139,9 +146,9 @@ static _Thread_local struct {
     struct moment by;
 } harmless[KNOWN];
 
-static unsigned harmless_at(uint32_t number) { return (number * 0x9e3779b1u >> 16) % KNOWN; }
+static inline unsigned harmless_at(uint32_t number) { return (number * 0x9e3779b1u >> 16) % KNOWN; }
 
-static bool is_harmless(uint32_t number, struct moment by)
+static inline bool is_harmless(uint32_t number, struct moment by)
 {
     unsigned h = harmless_at(number);
     return !access_at(number) ||
@@ -197,35 +204,30 @@ static bool is_covered(uint32_t number, const struct host_access *a)
 static _Thread_local struct covered {
     uint64_t thread;
     const void *caller;
-    uint32_t number, phase;
-    uint8_t bytes;
-    bool atomic;
+    uint64_t how; /* phase, bytes, atomic */
+    uint32_t number;
 } covered[COVERED];
 
-static unsigned covered_at(uint32_t number) { return (number * 0x9e3779b1u >> 8) % COVERED; }
+static inline struct covered *covered_at(uint32_t number) { return &covered[(number * 0x9e3779b1u >> 8) % COVERED]; }
 
-static struct covered loads_as(const struct host_access *a) /* thread 0: not in a part of a loop */
+static inline struct covered loads_as(const struct host_access *a, uint32_t number) /* thread 0: in no part of a loop */
 {
-    const struct strand *thread = a->by->iterates ? a->by->parent : NULL;
-    return (struct covered){
-        .thread = thread ? thread->serial : 0, .caller = a->caller, .phase = a->by->phase, .atomic = a->atomic};
+    return (struct covered){a->by->iterates ? a->by->parent->serial : 0, a->caller,
+                            (uint64_t)a->by->phase << 32 | (unsigned)a->atomic << 8 | a->bytes, number};
 }
 
-static bool is_known_covered(uint32_t number, const struct covered *as, uint8_t bytes)
+static inline bool is_known_covered(uint32_t number, const struct host_access *a)
 {
-    const struct covered *k = &covered[covered_at(number)];
-    return k->number == number && as->thread && k->thread == as->thread && k->caller == as->caller &&
-           k->phase == as->phase && k->bytes == bytes && k->atomic == as->atomic && access_at(number);
+    const struct covered *k = covered_at(number), as = loads_as(a, number);
+    return k->number == number && as.thread && k->thread == as.thread && k->caller == as.caller && k->how == as.how &&
+           access_at(number);
 }
 
 static bool finds_covered(uint32_t number, const struct host_access *a)
 {
     bool is = is_covered(number, a);
-    struct covered as = loads_as(a);
-    as.number = number;
-    as.bytes = a->bytes;
     if (is)
-        covered[covered_at(number)] = as;
+        *covered_at(number) = loads_as(a, number);
     return is;
 }
 
@@ -246,6 +248,53 @@ static bool is_there(uint32_t number, const struct host_access *a)
     return there;
 }
 
+static inline bool may_stay(const struct host_access *there, const struct host_access *a)
+{
+    return is_same(there, a) && !(a->bytes & ~there->bytes); /* who came since was held against it */
+}
+
+/* `cells` of them are `was`. */
+static __attribute__((noinline)) bool keep_known(cell *c, uint64_t was, unsigned cells, struct host_access a,
+                                                 bool store)
+{
+    uint32_t there = number_in(was, store);
+    if (is_there(there, &a))
+        return true;
+    if (!is_harmless(number_in(was, true), a.at) || (store && !is_harmless(number_in(was, false), a.at)))
+        return false;
+    uint32_t number = number_known(&a, there);
+    for (unsigned k = 0; number && k < cells; k++) {
+        uint64_t now = was;
+        if (!atomic_compare_exchange_strong(&c[k], &now, with_number(was, store, number)))
+            return false;
+    }
+    return number != 0;
+}
+
+static inline __attribute__((always_inline)) bool keep_at(cell *c, uint64_t was, unsigned cells, struct host_access a,
+                                                          bool store)
+{
+    uint32_t there = number_in(was, store);
+    if (!store && is_known_covered(there, &a) && is_harmless(number_in(was, true), a.at))
+        return true;
+    const struct host_access *last = access_at(there);
+    return (last && may_stay(last, &a)) || keep_known(c, was, cells, a, store);
+}
+
+static __attribute__((noinline)) bool keep_each(struct host_access a, uintptr_t at, uint64_t n, bool store)
+{
+    for (uint64_t k = 0, here; k < n; k += here) {
+        cell *c = __atomic_load_n(&cells[(at + k) >> GANTRY_CHUNK_SHIFT], __ATOMIC_ACQUIRE);
+        a.bytes = bytes_of(at + k, n - k, &here);
+        if (!c)
+            return false;
+        c += (at + k) % CHUNK / WORD;
+        if (!keep_at(c, atomic_load_explicit(c, memory_order_acquire), 1, a, store))
+            return false;
+    }
+    return true;
+}
+
 bool host_access_keep_promptly(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
 {
     bool store = kind & HOST_STORES;
@@ -253,38 +302,32 @@ bool host_access_keep_promptly(struct strand *s, uintptr_t at, uint64_t n, enum 
     a.at = (struct moment){s->now.slot, __atomic_load_n(&s->now.clock, __ATOMIC_RELAXED)};
     if (n > PROMPT || at >> ADDRESS_BITS || !cells || __atomic_load_n(&s->told, __ATOMIC_RELAXED) == a.at.clock)
         return false;
-    struct covered as = loads_as(&a);
-    for (uint64_t k = 0, here; k < n; k += here) {
-        struct cell *c = __atomic_load_n(&cells[(at + k) >> GANTRY_CHUNK_SHIFT], __ATOMIC_ACQUIRE);
-        a.bytes = bytes_of(at + k, n - k, &here);
-        if (!c)
-            return false;
-        c += (at + k) % CHUNK / WORD;
-        _Atomic uint32_t *mine = store ? &c->store : &c->load;
-        uint32_t there = atomic_load_explicit(mine, memory_order_acquire);
-        if (!store && is_known_covered(there, &as, a.bytes) &&
-            is_harmless(atomic_load_explicit(&c->store, memory_order_acquire), a.at))
-            continue;
-        if (is_there(there, &a)) /* who came since was held against it */
-            continue;
-        if (!is_harmless(atomic_load_explicit(&c->store, memory_order_acquire), a.at) ||
-            (store && !is_harmless(atomic_load_explicit(&c->load, memory_order_acquire), a.at)))
-            return false;
-        uint32_t number = number_known(&a, there);
-        if (!number || !atomic_compare_exchange_strong(mine, &there, number))
-            return false;
+    cell *c = n == 2 * WORD && at % n == 0 ? __atomic_load_n(&cells[at >> GANTRY_CHUNK_SHIFT], __ATOMIC_ACQUIRE) : NULL;
+    if (c) { /* most are of two cells to which the same was done */
+        c += at % CHUNK / WORD;
+        uint64_t was = atomic_load_explicit(c, memory_order_acquire);
+        a.bytes = (1u << WORD) - 1;
+        if (atomic_load_explicit(c + 1, memory_order_acquire) == was)
+            return keep_at(c, was, 2, a, store);
     }
-    return true;
+    return keep_each(a, at, n, store);
 }
 
-static void meets_all(struct cell *c, const struct host_access *a, bool store, uintptr_t word)
+static void put(cell *c, bool stored, uint32_t number)
 {
-    uint32_t stored = atomic_load_explicit(&c->store, memory_order_relaxed);
-    uint32_t loaded = atomic_load_explicit(&c->load, memory_order_relaxed);
+    uint64_t was = atomic_load_explicit(c, memory_order_relaxed);
+    while (!atomic_compare_exchange_weak(c, &was, with_number(was, stored, number)))
+        continue;
+}
+
+static void meets_all(cell *c, const struct host_access *a, bool store, uintptr_t word)
+{
+    uint64_t was = atomic_load_explicit(c, memory_order_acquire);
+    uint32_t stored = number_in(was, true), loaded = number_in(was, false);
     if (!is_harmless(stored, a->at) && !meets(a, store, stored, true, word))
-        atomic_store_explicit(&c->store, 0, memory_order_release);
+        put(c, true, 0);
     if (store && !is_harmless(loaded, a->at) && !meets(a, store, loaded, false, word))
-        atomic_store_explicit(&c->load, 0, memory_order_release);
+        put(c, false, 0);
 }
 
 void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
@@ -295,29 +338,28 @@ void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, enum host_kind
     uint8_t bytes = 0;
     check_chunks_make(at, n, false); /* so that it is seen when the memory goes */
     for (uint64_t k = 0, here; k < n; k += here) {
-        struct cell *c = cells_of(at + k, true);
+        cell *c = cells_of(at + k, true);
         a.bytes = bytes_of(at + k, n - k, &here);
         if (!c)
             continue;
         c += (at + k) % CHUNK / WORD;
         meets_all(c, &a, store, (at + k) / WORD * WORD);
-        _Atomic uint32_t *mine = store ? &c->store : &c->load;
-        uint32_t there = atomic_load_explicit(mine, memory_order_relaxed);
+        uint32_t there = number_in(atomic_load_explicit(c, memory_order_acquire), store);
         if (!store && finds_covered(there, &a))
             continue;
         if (!number || there != before || a.bytes != bytes)
             number = number_of(a, before = there);
         bytes = a.bytes;
         if (number != there)
-            atomic_store_explicit(mine, number, memory_order_release);
+            put(c, store, number);
     }
 }
 
 const struct host_access *host_access_of(uintptr_t at, bool store, uint64_t *next)
 {
-    struct cell *c = cells_of(at, false);
+    cell *c = cells_of(at, false);
     *next = c ? WORD - at % WORD : CHUNK - at % CHUNK;
-    return c ? access_at(store ? c[at % CHUNK / WORD].store : c[at % CHUNK / WORD].load) : NULL;
+    return c ? access_at(number_in(c[at % CHUNK / WORD], store)) : NULL;
 }
 
 /* ---- forgetting ---- */
@@ -325,7 +367,7 @@ void host_access_forget(uintptr_t at, uint64_t n)
 {
     for (uint64_t k = 0; cells && k < n;) {
         uint64_t in = (at + k) % CHUNK, here = CHUNK - in < n - k ? CHUNK - in : n - k;
-        struct cell *c = cells_of(at + k, false);
+        cell *c = cells_of(at + k, false);
         if (c && here == CHUNK)
             madvise(c, CHUNK / WORD * sizeof *c, MADV_DONTNEED);
         else if (c)

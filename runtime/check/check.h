@@ -105,6 +105,11 @@ void check_watch_no_more(atomic_uint *why);
 void check_bits_change(enum gantry_state s, uintptr_t at, uint64_t bits, bool set);
 void check_range_change(enum gantry_state s, uintptr_t at, uint64_t n, bool set);
 bool check_range_any(enum gantry_state s, uintptr_t at, uint64_t n);
+static inline bool check_any(enum gantry_state s, uintptr_t at, uint64_t n) /* … of one line mostly */
+{
+    const struct gantry_chunk *c = check_chunk(at);
+    return check_is_of_line(at, n) ? c && check_bits_of_line(c, s, at) & check_first(n) : check_range_any(s, at, n);
+}
 /* the bytes that are `where` are `s` no longer */
 void check_range_clear_where(enum gantry_state s, enum gantry_state where, uintptr_t at, uint64_t n);
 

@@ -600,16 +600,10 @@ static void meet_within(const struct strand *s, const struct construct *c, enum 
              (struct meeting){.what = what, .caller = caller, .at = first, .n = first == at && n <= 16 ? n : 1});
 }
 
-void check_host_beside(uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
+static __attribute__((noinline)) void beside_slowly(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind,
+                                                    const void *caller)
 {
-    struct strand *s = strand_here();
-    if (!s || s->ended)
-        return;
     bool store = kind & HOST_STORES;
-    bool prompt = host_access_keep_promptly(s, at, n, kind, caller); /* and then one looks: see construct_ends */
-    unsigned before = atomic_load(&unsettled);
-    if (prompt && !check_range_any(GANTRY_CARRIED, at, n) && !(before & 1) && atomic_load(&unsettled) == before)
-        return;
     check_enter();
     bool copied = check_range_any(GANTRY_CARRIED, at, n);
     for (const struct construct *c = copied ? kept : NULL; c; c = c->next) { /* as in look_back_at_all: one is told */
@@ -619,6 +613,17 @@ void check_host_beside(uintptr_t at, uint64_t n, enum host_kind kind, const void
     }
     host_access_keep(s, at, n, kind, caller);
     check_leave();
+}
+
+void check_host_beside(uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
+{
+    struct strand *s = strand_here();
+    if (!s || s->ended)
+        return;
+    bool prompt = host_access_keep_promptly(s, at, n, kind, caller); /* and then one looks: see construct_ends */
+    unsigned before = atomic_load(&unsettled);
+    if (!prompt || check_any(GANTRY_CARRIED, at, n) || before & 1 || atomic_load(&unsettled) != before)
+        beside_slowly(s, at, n, kind, caller);
 }
 
 /* What the host did before, in this run, and might as well have done later. */
