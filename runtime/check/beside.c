@@ -208,26 +208,32 @@ static _Thread_local struct covered {
     uint32_t number;
 } covered[COVERED];
 
-static inline struct covered *covered_at(uint32_t number) { return &covered[(number * 0x9e3779b1u >> 8) % COVERED]; }
-
-static inline struct covered loads_as(const struct host_access *a, uint32_t number) /* thread 0: in no part of a loop */
+static inline struct covered *covered_at(uint32_t number, const void *caller)
 {
-    return (struct covered){a->by->iterates ? a->by->parent->serial : 0, a->caller,
-                            (uint64_t)a->by->phase << 32 | (unsigned)a->atomic << 8 | a->bytes, number};
+    return &covered[((number * 0x9e3779b1u >> 8) ^ (uint32_t)(uintptr_t)caller) % COVERED];
 }
 
-static inline bool is_known_covered(uint32_t number, const struct host_access *a)
+static inline uint64_t how_loaded(const struct strand *s, unsigned bytes, bool atomic)
 {
-    const struct covered *k = covered_at(number), as = loads_as(a, number);
-    return k->number == number && as.thread && k->thread == as.thread && k->caller == as.caller && k->how == as.how &&
-           access_at(number);
+    return (uint64_t)s->phase << 32 | (unsigned)atomic << 8 | bytes;
+}
+
+static inline bool is_known_covered(uint32_t number, const struct strand *s, unsigned bytes, bool atomic,
+                                    const void *caller)
+{
+    if (!s->iterates)
+        return false;
+    const struct covered *k = covered_at(number, caller);
+    return k->number == number && k->thread == s->parent->serial && k->caller == caller &&
+           k->how == how_loaded(s, bytes, atomic);
 }
 
 static bool finds_covered(uint32_t number, const struct host_access *a)
 {
     bool is = is_covered(number, a);
     if (is)
-        *covered_at(number) = loads_as(a, number);
+        *covered_at(number, a->caller) =
+            (struct covered){a->by->parent->serial, a->caller, how_loaded(a->by, a->bytes, a->atomic), number};
     return is;
 }
 
@@ -248,69 +254,82 @@ static bool is_there(uint32_t number, const struct host_access *a)
     return there;
 }
 
-static inline bool may_stay(const struct host_access *there, const struct host_access *a)
+static inline struct host_access made(struct strand *s, unsigned bytes, enum host_kind kind, const void *caller)
 {
-    return is_same(there, a) && !(a->bytes & ~there->bytes); /* who came since was held against it */
+    uint32_t clock = __atomic_load_n(&s->now.clock, __ATOMIC_RELAXED);
+    return (struct host_access){
+        .by = s, .at = {s->now.slot, clock}, .caller = caller, .bytes = bytes, .atomic = kind & HOST_ATOMIC};
 }
 
 /* `cells` of them are `was`. */
-static __attribute__((noinline)) bool keep_known(cell *c, uint64_t was, unsigned cells, struct host_access a,
-                                                 bool store)
+static __attribute__((noinline)) bool keep_known(cell *c, uint64_t was, unsigned cells, struct strand *s,
+                                                 unsigned bytes, enum host_kind kind, const void *caller)
 {
-    uint32_t there = number_in(was, store);
+    bool store = kind & HOST_STORES;
+    uint32_t there = number_in(was, store), number;
+    struct host_access a = made(s, bytes, kind, caller);
     if (is_there(there, &a))
         return true;
-    if (!is_harmless(number_in(was, true), a.at) || (store && !is_harmless(number_in(was, false), a.at)))
+    if (!is_harmless(number_in(was, true), a.at) || (store && !is_harmless(number_in(was, false), a.at)) ||
+        (number = number_known(&a, there)) == 0)
         return false;
-    uint32_t number = number_known(&a, there);
-    for (unsigned k = 0; number && k < cells; k++) {
+    for (unsigned k = 0; k < cells; k++) {
         uint64_t now = was;
         if (!atomic_compare_exchange_strong(&c[k], &now, with_number(was, store, number)))
-            return false;
-    }
-    return number != 0;
-}
-
-static inline __attribute__((always_inline)) bool keep_at(cell *c, uint64_t was, unsigned cells, struct host_access a,
-                                                          bool store)
-{
-    uint32_t there = number_in(was, store);
-    if (!store && is_known_covered(there, &a) && is_harmless(number_in(was, true), a.at))
-        return true;
-    const struct host_access *last = access_at(there);
-    return (last && may_stay(last, &a)) || keep_known(c, was, cells, a, store);
-}
-
-static __attribute__((noinline)) bool keep_each(struct host_access a, uintptr_t at, uint64_t n, bool store)
-{
-    for (uint64_t k = 0, here; k < n; k += here) {
-        cell *c = __atomic_load_n(&cells[(at + k) >> GANTRY_CHUNK_SHIFT], __ATOMIC_ACQUIRE);
-        a.bytes = bytes_of(at + k, n - k, &here);
-        if (!c)
-            return false;
-        c += (at + k) % CHUNK / WORD;
-        if (!keep_at(c, atomic_load_explicit(c, memory_order_acquire), 1, a, store))
             return false;
     }
     return true;
 }
 
-bool host_access_keep_promptly(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
+/* Nothing is to be done: it is the last one there (who came since was held against it), or others stand for it. */
+static inline bool is_kept(uint64_t was, const struct strand *s, unsigned bytes, enum host_kind kind,
+                           const void *caller)
 {
-    bool store = kind & HOST_STORES;
-    struct host_access a = {.by = s, .caller = caller, .atomic = kind & HOST_ATOMIC};
-    a.at = (struct moment){s->now.slot, __atomic_load_n(&s->now.clock, __ATOMIC_RELAXED)};
-    if (n > PROMPT || at >> ADDRESS_BITS || !cells || __atomic_load_n(&s->told, __ATOMIC_RELAXED) == a.at.clock)
+    uint32_t there = number_in(was, kind & HOST_STORES);
+    bool atomic = kind & HOST_ATOMIC;
+    const struct host_access *last = access_at(there);
+    if (!last)
         return false;
-    cell *c = n == 2 * WORD && at % n == 0 ? __atomic_load_n(&cells[at >> GANTRY_CHUNK_SHIFT], __ATOMIC_ACQUIRE) : NULL;
-    if (c) { /* most are of two cells to which the same was done */
-        c += at % CHUNK / WORD;
+    if (last->by == s && last->caller == caller && last->at.clock == s->now.clock && last->atomic == atomic &&
+        !(bytes & ~last->bytes))
+        return true;
+    return !(kind & HOST_STORES) && is_known_covered(there, s, bytes, atomic, caller) &&
+           is_harmless(number_in(was, true), s->now);
+}
+
+static __attribute__((noinline)) bool keep_each(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind,
+                                                const void *caller)
+{
+    for (uint64_t k = 0, here; k < n; k += here) {
+        cell *c = __atomic_load_n(&cells[(at + k) >> GANTRY_CHUNK_SHIFT], __ATOMIC_ACQUIRE);
+        unsigned bytes = bytes_of(at + k, n - k, &here);
+        if (!c)
+            return false;
+        c += (at + k) % CHUNK / WORD;
         uint64_t was = atomic_load_explicit(c, memory_order_acquire);
-        a.bytes = (1u << WORD) - 1;
-        if (atomic_load_explicit(c + 1, memory_order_acquire) == was)
-            return keep_at(c, was, 2, a, store);
+        if (!is_kept(was, s, bytes, kind, caller) && !keep_known(c, was, 1, s, bytes, kind, caller))
+            return false;
     }
-    return keep_each(a, at, n, store);
+    return true;
+}
+
+/* Without a lock, where one like it was kept before; false: it was not */
+static inline bool keep_promptly(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
+{
+    enum { ALL = (1 << WORD) - 1 };
+    if (n > PROMPT || at >> ADDRESS_BITS || !cells ||
+        __atomic_load_n(&s->told, __ATOMIC_RELAXED) == __atomic_load_n(&s->now.clock, __ATOMIC_RELAXED))
+        return false;
+    cell *c = (n == WORD || n == 2 * WORD) && !(at & (n - 1))
+                  ? __atomic_load_n(&cells[at >> GANTRY_CHUNK_SHIFT], __ATOMIC_ACQUIRE)
+                  : NULL;
+    if (!c)
+        return keep_each(s, at, n, kind, caller);
+    c += at % CHUNK / WORD;
+    uint64_t was = atomic_load_explicit(c, memory_order_acquire);
+    if (n > WORD && atomic_load_explicit(c + 1, memory_order_acquire) != was)
+        return keep_each(s, at, n, kind, caller);
+    return is_kept(was, s, ALL, kind, caller) || keep_known(c, was, (unsigned)n / WORD, s, ALL, kind, caller);
 }
 
 static void put(cell *c, bool stored, uint32_t number)
@@ -353,6 +372,23 @@ void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, enum host_kind
         if (number != there)
             put(c, store, number);
     }
+}
+
+atomic_uint constructs_kept, constructs_unsettled;
+
+static __attribute__((noinline)) bool may_be_carried(uintptr_t at, uint64_t n)
+{
+    unsigned before = atomic_load(&constructs_unsettled);
+    return check_any(GANTRY_CARRIED, at, n) || before & 1 || atomic_load(&constructs_unsettled) != before;
+}
+
+bool check_host_kept(uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
+{
+    struct strand *s = strand_here();
+    if (!s || s->ended)
+        return true;
+    bool prompt = keep_promptly(s, at, n, kind, caller); /* and then one looks: see construct_ends */
+    return prompt && !(atomic_load(&constructs_kept) && may_be_carried(at, n));
 }
 
 const struct host_access *host_access_of(uintptr_t at, bool store, uint64_t *next)

@@ -245,6 +245,8 @@ extern atomic_uint check_beside;
 void check_hands_on(bool takes); /* pthreads.c: a file is read, or written */
 enum host_kind { HOST_READS, HOST_STORES, HOST_ATOMIC /* a bit beside */ };
 void check_host_orders(uintptr_t at, bool acquires, bool releases); /* tool.c */
+/* Needs no lock, where one like it was kept before; false: check_host_beside keeps it */
+bool check_host_kept(uintptr_t at, uint64_t n, enum host_kind kind, const void *caller);
 void check_host_beside(uintptr_t at, uint64_t n, enum host_kind kind, const void *caller);
 
 /* ---- hosts.c: with requires unified_shared_memory, once a region runs; before, and in other programs, nothing ---- */

@@ -50,8 +50,6 @@ struct construct {
     uint32_t nheld;
 };
 static struct construct *kept, *under_way;
-static uint32_t nkept;
-static atomic_uint unsettled; /* odd while the states GANTRY_CARRIED are made anew */
 static _Thread_local struct construct *current;
 static _Thread_local unsigned depth;
 
@@ -600,9 +598,11 @@ static void meet_within(const struct strand *s, const struct construct *c, enum 
              (struct meeting){.what = what, .caller = caller, .at = first, .n = first == at && n <= 16 ? n : 1});
 }
 
-static __attribute__((noinline)) void beside_slowly(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind,
-                                                    const void *caller)
+void check_host_beside(uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
 {
+    struct strand *s = strand_here();
+    if (!s || s->ended)
+        return;
     bool store = kind & HOST_STORES;
     check_enter();
     bool copied = check_range_any(GANTRY_CARRIED, at, n);
@@ -613,17 +613,6 @@ static __attribute__((noinline)) void beside_slowly(struct strand *s, uintptr_t 
     }
     host_access_keep(s, at, n, kind, caller);
     check_leave();
-}
-
-void check_host_beside(uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
-{
-    struct strand *s = strand_here();
-    if (!s || s->ended)
-        return;
-    bool prompt = host_access_keep_promptly(s, at, n, kind, caller); /* and then one looks: see construct_ends */
-    unsigned before = atomic_load(&unsettled);
-    if (!prompt || check_any(GANTRY_CARRIED, at, n) || before & 1 || atomic_load(&unsettled) != before)
-        beside_slowly(s, at, n, kind, caller);
 }
 
 /* What the host did before, in this run, and might as well have done later. */
@@ -690,14 +679,14 @@ static void retire(void)
         *at = c->next;
         c->next = gone;
         gone = c;
-        nkept--;
+        atomic_fetch_sub(&constructs_kept, 1);
     }
-    atomic_fetch_add(&unsettled, 1);
+    atomic_fetch_add(&constructs_unsettled, 1);
     for (struct construct *c = gone; c; c = c->next)
         set_copied(c, false);
     for (const struct construct *c = gone ? kept : NULL; c; c = c->next)
         set_copied(c, true);
-    atomic_fetch_add(&unsettled, 1);
+    atomic_fetch_add(&constructs_unsettled, 1);
     for (struct construct *c; (c = gone) != NULL;) {
         gone = c->next;
         construct_free(c);
@@ -713,7 +702,7 @@ void constructs_retire(uint32_t credit)
         return;
     paid = 0;
     host_accesses_retire();
-    if (nkept)
+    if (atomic_load(&constructs_kept))
         retire();
 }
 
@@ -742,15 +731,16 @@ void construct_ends(void)
     for (const struct construct *other = kept; other; other = other->next)
         compare(c, other);
     bool stays = can_meet(c);
-    if (stays)
-        set_copied(c, true); /* before it looks: whoever comes meanwhile sees that, or is seen */
+    if (stays) { /* before it looks: whoever comes meanwhile sees that, or is seen */
+        atomic_fetch_add(&constructs_kept, 1);
+        set_copied(c, true);
+    }
     atomic_thread_fence(memory_order_seq_cst);
     look_back_at_all(c);
     struct strand *own = c->apart ? c->strand : NULL;
     if (stays) {
         c->next = kept;
         kept = c;
-        nkept++;
     } else {
         construct_free(c);
     }

@@ -81,7 +81,7 @@ static __attribute__((noinline)) void looks_slowly(uintptr_t at, uint64_t n, con
         check_host_touches_device(at, n, false, caller);
         return;
     }
-    if (is_beside())
+    if (is_beside() && !check_host_kept(at, n, HOST_READS | atomic, caller))
         check_host_beside(at, n, HOST_READS | atomic, caller);
     if (!well)
         check_looks(at, n, caller, value);
@@ -111,7 +111,7 @@ static __attribute__((noinline)) void stores_slowly(uintptr_t at, uint64_t n, co
         check_host_touches_device(at, n, true, caller);
         return;
     }
-    if (is_beside())
+    if (is_beside() && !check_host_kept(at, n, HOST_STORES | atomic, caller))
         check_host_beside(at, n, HOST_STORES | atomic, caller);
     if (c && !(check_is_of_line(at, n) && line_stores(c, at, n, caller)))
         check_host_stores(at, n, caller);

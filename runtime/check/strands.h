@@ -141,8 +141,8 @@ struct host_access {
 };
 const struct host_access *host_access_of(uintptr_t at, bool store, uint64_t *next); /* NULL: nobody, up to *next */
 const struct host_access *host_access_older(const struct host_access *a);
-/* Without a lock, where one like it was kept before; false: it was not */
-bool host_access_keep_promptly(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller);
+extern atomic_uint constructs_kept;      /* so many have copied what the host may meet, which is GANTRY_CARRIED; */
+extern atomic_uint constructs_unsettled; /* … odd while these states are made anew */
 void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller);
 void host_access_forget(uintptr_t at, uint64_t n);
 uint32_t host_accesses_made(void); /* the number of the last one */
