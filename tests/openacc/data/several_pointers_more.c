@@ -82,6 +82,8 @@ static void always(int shared)
         for (int i = 0; i < N; i++)
             for (int j = 0; j < M; j++)
                 r[i][j] += 1;
+        for (int i = 0; i < N; i++)
+            CHECK_MEANT(r[i], M * sizeof **r);
         CHECK(all(r, shared ? 6 : 5), "alwaysin copies there alone");
 #pragma acc parallel loop collapse(2) copy(alwaysout: r[0 : N][0 : M])
         for (int i = 0; i < N; i++)
@@ -117,7 +119,7 @@ static void lenient(void)
 #pragma acc update self(r[2 : 3][1 : 2]) if_present
         CHECK(r[2][1] == 2 && r[4][2] == 2, "update if_present");
         r[0][0] = 40;
-#pragma acc update device(r[0 : 1][0 : M]) if_present async(3)
+#pragma acc update device(r[0 : 1][0 : 1]) if_present async(3)
 #pragma acc wait(3)
         add(r, 1);
 #pragma acc update self(r[0 : 1][0 : 1])
