@@ -145,8 +145,20 @@ static bool may_have_gangs(const struct acc_file *a, const struct acc_construct 
     return !acc_find(c, ACC_CLAUSE_PROVED) || (compute && sole_loop(a, compute) == c);
 }
 
+/* Do gangs share anything else of the construct? A loop that names no level may be given them. */
+static bool has_other_gangs(const struct acc_file *a, const struct acc_construct *compute,
+                            const struct acc_construct *c)
+{
+    const char *called;
+    for_each_pointer (struct acc_construct, x, a->v)
+        if (x != c && is_loop(x) && is_inside(x, compute) && !is_inside(c, x) && !in_order(a, x) &&
+            (named(x) ? named(x) & ACC_GANGS : !is_inside(x, c)))
+            return true;
+    return acc_levels_called(a, compute->stmt, &called) & ACC_GANGS;
+}
+
 /* Gangs share a loop that names other levels alone, where `gang` could stand on it (2.9.2). Where nobody says how many
- * gangs there are, and there is more than the loop, there is one, to which that is the same. */
+ * gangs there are, and they share nothing else, there is one, to which that is the same. */
 static bool has_implied_gangs(const struct acc_file *a, const struct acc_construct *c, unsigned left)
 {
     const struct acc_construct *compute = acc_compute_around(c);
@@ -155,8 +167,9 @@ static bool has_implied_gangs(const struct acc_file *a, const struct acc_constru
     free_loops(a, c, &taken);
     if (!(left & outside(taken) & ACC_GANGS) || !may_have_gangs(a, c))
         return false;
-    return !compute || (has_directive(compute, PARALLEL) &&
-                        (acc_find(compute, ACC_CLAUSE_NUM_GANGS) || sole_loop(a, compute) == c));
+    return !compute ||
+           (has_directive(compute, PARALLEL) &&
+            (acc_find(compute, ACC_CLAUSE_NUM_GANGS) || sole_loop(a, compute) == c || has_other_gangs(a, compute, c)));
 }
 
 static unsigned levels_left(const struct acc_file *a, const struct acc_construct *c, unsigned left)

@@ -65,7 +65,37 @@ int main(int argc, char **argv)
         for (int i = 0; i < 3; i++)
             once[i]++;
     }
+    /* nor here, but gangs share another loop: there are several */
+    int beside[N] = {0}, gangs[N] = {0}, steps[N] = {0}, total = 0, free[N] = {0};
+#pragma acc parallel copy(beside, gangs, steps, total)
+    {
+#pragma acc loop vector reduction(+: total)
+        for (int i = 0; i < N; i++) {
+            beside[i]++;
+            total += i;
+        }
+#pragma acc loop gang worker
+        for (int i = 0; i < N; i++)
+            gangs[i]++;
+#pragma acc loop seq
+        for (int t = 0; t < 3; t++) {
+#pragma acc loop worker
+            for (int i = 0; i < N; i++)
+                steps[i]++;
+        }
+    }
+#pragma acc parallel copy(beside, free)
+    {
+#pragma acc loop worker
+        for (int i = 0; i < N; i++)
+            beside[i]++;
+#pragma acc loop
+        for (int i = 0; i < N; i++)
+            free[i]++;
+    }
     for (int i = 0; i < N; i++) {
+        CHECK_INT(beside[i], 2, "beside[%d]", i);
+        CHECK(gangs[i] == 1 && steps[i] == 3 && free[i] == 1, "gangs[%d]", i);
         CHECK_INT(workers[i], 1, "workers[%d]", i);
         CHECK_INT(vectors[i], 1, "vectors[%d]", i);
         CHECK_INT(both[i], 1, "both[%d]", i);
@@ -74,6 +104,7 @@ int main(int argc, char **argv)
         CHECK_INT(called[i], 1, "called[%d]", i);
     }
     CHECK_INT(sum, N * (N - 1) / 2, "the sum");
+    CHECK_INT(total, N * (N - 1) / 2, "the sum beside gangs");
     CHECK_INT(inner, N, "parts");
     CHECK_INT(once[2], 2, "one gang");
     return check_end();
