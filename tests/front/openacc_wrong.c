@@ -42,6 +42,21 @@ void f(int n, int *p)
 #pragma acc parallel loop
     for (int i = 0; i < n; i++)
         break;
+// VALUES: :[[#@LINE+5]]:{{[0-9]+}}: error: 'break' leaves the 'acc parallel loop' region [GN0304]
+#pragma acc parallel loop tile(2, 2) copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            if (j == 5)
+                break;
+            for (int k = 0; k < n; k++)
+                if (a[k] > 3)
+                    break;
+            switch (n) {
+            case 1:
+                break;
+            }
+            a[i] = j;
+        }
 // VALUES: :[[#@LINE+2]]:5: error: 'return' leaves the 'acc serial' region [GN0304]
 #pragma acc serial
     return;

@@ -23,6 +23,7 @@ struct how {
 };
 struct flow { /* how many loops and switches enclose the statement being visited, inside the region */
     unsigned loops, switches;
+    bool made; /* the innermost loop is one that a loop transformation made of the user's */
 };
 struct reader {
     struct glue *g;
@@ -417,6 +418,15 @@ static void visit_asm(struct reader *r, const struct node *n, struct how how)
     }
 }
 
+static bool is_made(const struct node *loop)
+{
+    const struct node *condition = loop->kind == NODE_FOR ? loop->kids[1] : NULL;
+    for (const struct node *n = condition; n; n = tree_next(condition, n))
+        if (node_var(n) && node_var(n)->of_transformation)
+            return true;
+    return false;
+}
+
 static void visit_loop(struct reader *r, const struct node *n, struct how how)
 {
     struct flow outer = r->flow;
@@ -425,7 +435,9 @@ static void visit_loop(struct reader *r, const struct node *n, struct how how)
     for (unsigned i = 0; i < n->nkids; i++) {
         r->flow = outer;
         if (i == body || n->kind == NODE_DO) /* in an associated loop continue is allowed, break is not */
-            r->flow = of ? (struct flow){0, 0} : (struct flow){outer.loops + 1, outer.switches};
+            r->flow = of           ? (struct flow){0}
+                      : is_made(n) ? (struct flow){outer.loops + 1, 0, true}
+                                   : (struct flow){outer.loops + 1, outer.switches, false};
         visit(r, n->kids[i], value(how));
     }
     r->flow = outer;
@@ -443,7 +455,7 @@ static void visit_jump(struct reader *r, const struct node *n, struct how how)
     bool in_loop = r->flow.loops || (r->region && r->region->nloops);
     if (n->kind == NODE_RETURN)
         add_jump(r, JUMP_RETURN, n->at.begin, 0);
-    else if (n->kind == NODE_BREAK && r->region && !r->flow.loops && !r->flow.switches)
+    else if (n->kind == NODE_BREAK && r->region && !r->flow.switches && (!r->flow.loops || r->flow.made))
         add_jump(r, JUMP_BREAK, n->at.begin, 0);
     else if (n->kind == NODE_CONTINUE && r->region && !in_loop)
         add_jump(r, JUMP_CONTINUE, n->at.begin, 0);
@@ -468,7 +480,7 @@ static void visit_construct(struct reader *r, const struct node *n, struct how h
     if (!n->kids[0])
         return;
     r->region = n->region;
-    r->flow = (struct flow){0, 0};
+    r->flow = (struct flow){0};
     visit(r, n->kids[0], (struct how){AS_VALUE, 0});
     r->region = outer;
     r->flow = flow;
