@@ -10,6 +10,7 @@ enum { ACC_HEAD = 11 }; /* "#pragma acc" */
 struct listed { /* the name of a variable in a clause */
     struct span name;
     bool present; /* in `present`: of a pointer it is about what that leads to */
+    bool copied;  /* of `kernels` itself: the host may not set it between parts of the construct */
 };
 
 struct prover {

@@ -64,7 +64,7 @@ static void list_names(struct prover *p, const struct acc_construct *c)
     for (size_t i = 0; i < c->clauses.n; i++) {
         const struct acc_clause *x = &c->clauses.v[i];
         struct range r = {0};
-        bool present = x->kind == ACC_CLAUSE_PRESENT;
+        bool present = x->kind == ACC_CLAUSE_PRESENT, copied = !all && !present && has_directive(c, KERNELS);
         while (acc_lists_variables(x) && acc_next_item(&ps, acc_variables(x), &r)) {
             struct slice name = acc_root(&ps, r);
             struct span w = {name.begin, name.end};
@@ -72,8 +72,8 @@ static void list_names(struct prover *p, const struct acc_construct *c)
                 continue;
             if (x->kind == ACC_CLAUSE_DEVICEPTR)
                 vec_push(p->f->arena, &p->devices, w);
-            else if (all || present)
-                vec_push(p->f->arena, &p->listed, ((struct listed){w, present}));
+            else if (all || present || copied)
+                vec_push(p->f->arena, &p->listed, ((struct listed){w, present, copied}));
         }
     }
 }
@@ -96,13 +96,38 @@ static bool is_elsewhere(const struct prover *p, const struct loop_fact *x, stru
            (strcmp(at.file, begin.file) != 0 || at.line < begin.line || at.line > end.line);
 }
 
+/* Does the text name the variable, other than as an array? */
+static bool names_value(const char *text, const char *name, size_t length)
+{
+    for (const char *at = text; at && (at = strstr(at, name)) != NULL; at += length)
+        if ((at == text || !is_word(at[-1])) && !is_word(at[length]) && at[length] != '[')
+            return true;
+    return false;
+}
+
+/* Is its value read or set by the host, in front of the loop or behind it? */
+static bool is_set_by_host(const struct loop_fact *x, const char *from, size_t length)
+{
+    static const char *const clauses[] = {"__gantry_last(", "__gantry_flag(", NULL};
+    char name[256];
+    if (length >= sizeof name)
+        return true;
+    memcpy(name, from, length);
+    name[length] = 0;
+    for (size_t k = 0; clauses[k]; k++)
+        for (const char *at = x->clauses; at && (at = strstr(at, clauses[k])) != NULL; at++)
+            if (strncmp(at + strlen(clauses[k]), name, length) == 0 && at[strlen(clauses[k]) + length] == ')')
+                return true;
+    return x->found && (names_value(x->found->before, name, length) || names_value(x->found->after, name, length));
+}
+
 static const char *as_listed(const struct prover *p, const struct loop_fact *x)
 {
     for_each (const struct listed, n, p->listed) {
         int length = (int)(n->name.e - n->name.b);
         const char *name = p->t.s + n->name.b;
         const char *spelled = arena_printf(p->f->arena, " %.*s ", length, name);
-        if (is_elsewhere(p, x, n->name, spelled))
+        if (is_elsewhere(p, x, n->name, spelled) || (n->copied && !is_set_by_host(x, name, (size_t)length)))
             continue;
         if (strstr(x->names, spelled) ||
             (!n->present && strstr(x->names, arena_printf(p->f->arena, " *%.*s ", length, name))))

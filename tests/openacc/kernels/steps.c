@@ -59,6 +59,53 @@ static void solve(int n, double *restrict x)
     }
 }
 
+/* What the construct's own clauses list has one value on the device: the host does not set it between two of its loops. */
+static void listed(void)
+{
+    int c = 0, k = 3, w = N, at = -1, most = -1, last = 0, r[N] = {0}, x[N], y[N] = {0};
+    for (int i = 0; i < N; i++)
+        x[i] = i * 7 % N;
+#pragma acc kernels copy(c, w, r)
+    {
+        for (int i = 0; i < N; i++)
+            r[i] += 2;
+        for (int i = 0; i < N; i++) {
+            r[c] += i;
+            c++;
+        }
+        while (w-- > 0)
+            r[w] += 1;
+        for (int i = 0; i < N; i++)
+            r[i] += c;
+    }
+    CHECK_INT(c, N, "counted in copy");
+    CHECK_INT(w, -1, "counted by while");
+    for (int i = 0; i < N; i++)
+        CHECK_INT(r[i], i + N + 3, "r[%d]", i);
+#pragma acc kernels copy(at, most, last) copyin(k) copy(x, y)
+    {
+        for (int i = 0; i < N; i++)
+            if (x[i] > most) {
+                most = x[i];
+                at = i;
+            }
+        for (int i = 0; i < N; i++) {
+            last = x[i] * 3;
+            y[i] = last + at;
+        }
+        for (int i = 0; i < N; i++) {
+            y[i] += k;
+            k += 2;
+        }
+        for (int i = 0; i < N; i++)
+            y[i] += k + most;
+    }
+    CHECK(most == N - 1 && x[at] == N - 1, "an extreme in copy");
+    CHECK_INT(last, x[N - 1] * 3, "a last value in copy");
+    for (int i = 0; i < N; i++)
+        CHECK_INT(y[i], x[i] * 3 + at + 3 + 2 * i + 3 + 2 * N + N - 1, "y[%d]", i);
+}
+
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
@@ -107,5 +154,6 @@ int main(int argc, char **argv)
         want[i] -= sum / 8;
         CHECK_REAL(x[i], want[i], 1e4, "solved[%d]", i);
     }
+    listed();
     return check_end();
 }
