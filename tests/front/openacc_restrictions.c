@@ -534,7 +534,7 @@ void calls(int n, int *a)
 #pragma acc parallel loop gang(dim: 2)
     for (int i = 0; i < n; i++)
         planes(n, a);
-// DECLARED: :[[#@LINE+1]]:13: error: 'acc parallel loop' with gangs of dimension 2 calls 'rows', whose loops have gangs of dimension 1: such calls are not supported; put the loops of 'rows' there [GN0312]
+// DECLARED: :[[#@LINE+1]]:13: error: 'acc parallel loop' with gangs of dimension 2 calls 'rows', whose loops have gangs of dimension 1, of which it leaves none; put the loops of 'rows' there [GN0312]
 #pragma acc parallel loop gang(dim: 2)
     for (int i = 0; i < n; i++)
         rows(n, a);

@@ -227,8 +227,8 @@ static void check_calls(struct acc_file *a, struct acc_construct *c)
     unsigned dim = acc_dim_called(a, c->stmt);
     if (dim && acc_gang_dim(c) > dim) /* of its gangs all are this loop's */
         error_at(&ps, 3, "GN0312",
-                 "'%s' with gangs of dimension %u calls '%s', whose loops have gangs of dimension %u: such calls are "
-                 "not supported; put the loops of '%s' there",
+                 "'%s' with gangs of dimension %u calls '%s', whose loops have gangs of dimension %u, of which it "
+                 "leaves none; put the loops of '%s' there",
                  c->line->name, acc_gang_dim(c), name, dim, name);
     else if (called && c->levels >= least)
         error_at(&ps, 3, "GN0312", "'%s' calls '%s', whose loops have level '%s' too", c->line->name, name,
