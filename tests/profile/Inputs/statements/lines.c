@@ -1,4 +1,4 @@
-/* needs 8 to, 11 from: loops that share their lines with other statements */
+/* needs 11 to, 11 from: loops that share their lines with other statements; which of them is pasted first is by what copies took, and with another order it is 8 to */
 #include <stdio.h>
 #define TIMES(k, n) for (int k = 0; k < (n); k++)
 static double a[300];
