@@ -10,6 +10,10 @@
 #include "parallel.h"
 #include "simd.h"
 
+#if defined(__NVPTX__) /* all blocks of a module are as users' are: mem.c */
+#define malloc __gd_malloc
+#define free __gd_free
+#endif
 void *malloc(__SIZE_TYPE__ bytes); /* the device heap: mem.c, or the driver's */
 void free(void *p);
 
