@@ -306,8 +306,8 @@ enum { MOST_DEVICES = 8 };
 #define DEVICE_SIZE 0x40000000000ull
 enum { FUNCTION_PARAMS = 0x10000 }; /* param addresses from here on are in a function's frame; below, the launch's */
 
-/* MEM_HEADER: what Gantry's malloc keeps in front of a block, its own by volatile accesses (runtime/device/mem.c) */
-enum { GANTRY_HEAP_HEADER = 16 };
+enum { GANTRY_HEAP_HEADER = 16 }; /* BLOCK_HEADER of runtime/device/mem.c */
+/* MEM_HEADER: what Gantry's malloc keeps in front of a block, its own by volatile accesses */
 enum block_kind { MEM_USER, MEM_VARIABLE, MEM_CONST, MEM_HEAP, MEM_HEADER };
 struct allocation {
     uint64_t address, size;
