@@ -38,6 +38,20 @@ bool tree_has(const struct node *n, node_test *test)
 }
 
 /* ---- questions ---- */
+bool node_is_branch(const struct node *n)
+{
+    const struct node *p = n->parent;
+    switch (p->kind) {
+    case NODE_IF:
+    case NODE_CONDITIONAL:
+        return n->place > 0;
+    case NODE_BINARY:
+        return n->place > 0 && (p->operator== OPERATOR_LAND || p->operator== OPERATOR_LOR);
+    default:
+        return p->kind == NODE_SWITCH;
+    }
+}
+
 bool node_is_statement(const struct node *n) { return n->kind <= NODE_OTHER_STATEMENT; }
 
 const struct node *node_kid(const struct node *n, unsigned i) { return i < n->nkids ? n->kids[i] : NULL; }

@@ -56,6 +56,7 @@ bool tree_has(const struct node *n, node_test *test); /* does n, or a node below
 
 /* ---- tree.c: questions about a node ---- */
 bool node_is_statement(const struct node *n);
+bool node_is_branch(const struct node *n); /* is it run or not by the value of another part of its parent, no loop? */
 const struct node *node_kid(const struct node *n, unsigned i); /* NULL: it has none there */
 bool is_loop_statement(const struct node *n);                  /* FOR, WHILE, DO */
 const struct var *node_var(const struct node *n);              /* the variable of a NAME; else NULL. n may be NULL */

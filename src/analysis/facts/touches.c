@@ -438,20 +438,7 @@ static bool apply(struct touches *s, const struct scope *in, const struct node *
 
 static bool is_conditional(const struct node *n)
 {
-    const struct node *p = n->parent;
-    switch (p->kind) {
-    case NODE_IF:
-    case NODE_CONDITIONAL:
-        return n->place > 0;
-    case NODE_BINARY:
-        return n->place > 0 && (p->operator== OPERATOR_LAND || p->operator== OPERATOR_LOR);
-    case NODE_SWITCH:
-    case NODE_WHILE:
-    case NODE_DO:
-        return true;
-    default:
-        return false;
-    }
+    return node_is_branch(n) || n->parent->kind == NODE_WHILE || n->parent->kind == NODE_DO;
 }
 
 bool touch_within(const struct scope *in, const struct node *n)

@@ -207,20 +207,6 @@ static void note_loops(struct finder *f, const struct node *n, const struct fram
     }
 }
 
-static bool is_branch(const struct node *n)
-{
-    const struct node *p = n->parent;
-    switch (p->kind) {
-    case NODE_IF:
-    case NODE_CONDITIONAL:
-        return n->place > 0;
-    case NODE_BINARY:
-        return n->place > 0 && (p->operator== OPERATOR_LAND || p->operator== OPERATOR_LOR);
-    default:
-        return p->kind == NODE_SWITCH;
-    }
-}
-
 /* … but for what ends the loop */
 static bool is_passed(struct finder *f, const struct node *top, const struct node *n)
 {
@@ -252,7 +238,7 @@ static unsigned times_of(struct finder *f, const struct node *n, const struct fr
         const struct node *top = frame ? frame->func->tree : f->q->top;
         for (; n && n != top; n = n->parent) {
             bool around = false;
-            if (is_branch(n))
+            if (node_is_branch(n))
                 return 0;
             for (size_t i = 0; i < f->loops.n; i++)
                 around |= f->loops.v[i] == n;
