@@ -3,6 +3,8 @@ BUILD ?= build
 PREFIX ?= /usr/local
 prefix ?= $(PREFIX)
 JOBS ?= $(shell nproc)
+# One test more than there are processors: some wait, for programs that sleep or for a limit of time.
+TEST_JOBS ?= $(shell expr $(JOBS) + 1)
 NINJA = ninja -C $(BUILD) -j$(JOBS)
 
 all: $(BUILD)/build.ninja
@@ -19,11 +21,11 @@ deps:
 
 # All but what takes hours.
 test: all
-	@JOBS=$(JOBS) scripts/run-tests.sh $(BUILD) -LE '^all$$'
+	@JOBS=$(TEST_JOBS) scripts/run-tests.sh $(BUILD) -LE '^all$$'
 
 # Every nest of tests/nests with every option, and many random ones, besides all that 'make test' runs.
 test-all: all
-	@JOBS=$(JOBS) scripts/run-tests.sh $(BUILD)
+	@JOBS=$(TEST_JOBS) scripts/run-tests.sh $(BUILD)
 
 # Tests that only compile: seconds.
 check-fast: all

@@ -22,6 +22,14 @@ static _Thread_local struct context *current[MOST_CONTEXTS];
 static _Thread_local int depth;
 
 /* ---- starting ---- */
+static void usual_limits(struct device *d)
+{
+    d->memory.heap_limit = 8 << 20;
+    d->heap_fixed = false;
+    d->stack = 1024;
+    d->printf_fifo = 1 << 20;
+}
+
 static void device_start(struct device *d, int ordinal, const struct description *what)
 {
     d->ordinal = ordinal;
@@ -32,9 +40,7 @@ static void device_start(struct device *d, int ordinal, const struct description
     long level = strict ? strtol(strict, NULL, 0) : 0;
     d->memory.strict = level != 0;
     d->same_races = level > 1;
-    d->memory.heap_limit = 8 << 20;
-    d->stack = 1024;
-    d->printf_fifo = 1 << 20;
+    usual_limits(d);
     d->unified = getenv("GANTRY_SOFTGPU_UNIFIED") && atoi(getenv("GANTRY_SOFTGPU_UNIFIED"));
 }
 
@@ -244,6 +250,18 @@ API int cuDevicePrimaryCtxSetFlags_v2(int d, unsigned flags)
 {
     NEED_DEVICE(d);
     (void)flags;
+    return SG_OK;
+}
+
+/* What the program has left there goes, an error of a kernel too. Modules stay: their addresses are nobody else's. */
+API int cuDevicePrimaryCtxReset_v2(int d)
+{
+    NEED_DEVICE(d);
+    if (devices[d].primary)
+        queue_wait_all(&devices[d]);
+    memory_give_all(&devices[d].memory);
+    usual_limits(&devices[d]);
+    devices[d].error = SG_OK;
     return SG_OK;
 }
 

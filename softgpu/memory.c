@@ -139,6 +139,18 @@ int memory_give(struct memory *m, uint64_t address, enum block_kind kind)
     return right ? SG_OK : SG_INVALID_VALUE;
 }
 
+void memory_give_all(struct memory *m)
+{
+    pthread_mutex_lock(&m->lock);
+    for (size_t k = 0; k < m->blocks.n; k++) {
+        struct allocation *a = m->blocks.v[k];
+        if (!a->freed && (a->kind == MEM_USER || is_heap(a->kind)))
+            release(m, a);
+    }
+    m->heap_full = false;
+    pthread_mutex_unlock(&m->lock);
+}
+
 /* with the lock: the block that has all n bytes; NULL: none */
 static const struct allocation *whole(struct memory *m, uint64_t address, uint64_t n)
 {

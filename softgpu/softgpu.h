@@ -329,6 +329,7 @@ int memory_take(struct memory *m, uint64_t size, uint64_t align, enum block_kind
 /* a block of malloc, whose first bytes are a header */
 int memory_take_heap(struct memory *m, uint64_t size, uint64_t header, uint64_t *out);
 int memory_give(struct memory *m, uint64_t address, enum block_kind kind);
+void memory_give_all(struct memory *m); /* what programs and kernels have asked for */
 /* the block that an address is in, or where none is, the nearest below; NULL: none */
 struct allocation *memory_find(struct memory *m, uint64_t address);
 struct allocation *memory_next(struct memory *m, uint64_t address); /* the nearest above; NULL: none */

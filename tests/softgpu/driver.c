@@ -5,6 +5,7 @@
     X(cuCtxCreate_v2, (struct opaque **, unsigned, int))                                                               \
     X(cuCtxCreate_v4, (struct opaque **, const void *, unsigned, int))                                                 \
     X(cuCtxDestroy_v2, (struct opaque *))                                                                              \
+    X(cuDevicePrimaryCtxReset_v2, (int))                                                                               \
     X(cuCtxGetCurrent, (struct opaque **))                                                                             \
     X(cuGetProcAddress_v2, (const char *, void **, int, uint64_t, int *))                                              \
     X(cuGraphAddDependencies, (struct opaque *, struct opaque **, struct opaque **, size_t))                           \
@@ -201,6 +202,25 @@ static void errors_stay(void)
     CHECK(cuLaunchKernel(k, 1, 1, 1, 1, 1, 1, 0, NULL, params, NULL) == 700);
 }
 
+/* after an error: memory and limits are as at the beginning */
+static void reset(void)
+{
+    size_t v = 0, all = 0;
+    address a = 0, old = 0;
+    CHECK(cuDevicePrimaryCtxReset_v2(1) == 101 && cuCtxSynchronize() == 700);
+    CHECK(cuDevicePrimaryCtxReset_v2(0) == 0 && cuCtxSynchronize() == 0);
+    CHECK(cuCtxGetLimit(&v, 2) == 0 && v == 8 << 20 && cuCtxSetLimit(2, 1 << 20) == 0);
+    CHECK(cuMemAlloc_v2(&old, 64) == 0);
+    CHECK(cuDevicePrimaryCtxReset_v2(0) == 0);
+    CHECK(cuMemFree_v2(old) == 1); /* it went */
+    CHECK(cuCtxGetLimit(&all, 2) == 0 && all == v);
+    void *params[] = {&a};
+    uint32_t got[40] = {0};
+    a = machine_copy(NULL, sizeof got);
+    CHECK(machine_run(machine_kernel(beyond, "k"), 1, 40, params) == 0);
+    CHECK(cuMemcpyDtoH_v2(got, a, sizeof got) == 0 && got[39] == 39);
+}
+
 int main(int argc, char **argv)
 {
     machine_open(argc > 1 ? argv[1] : "libgantry_softgpu.so");
@@ -213,6 +233,7 @@ int main(int argc, char **argv)
     initial_values();
     context_limits();
     errors_stay();
+    reset();
     printf(failures ? "%d failed\n" : "all right\n", failures);
     return failures != 0;
 }

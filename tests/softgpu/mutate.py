@@ -8,7 +8,8 @@ the program's file, by one of the same length:
   other   a sum becomes a difference, < becomes <=, a condition is turned round, an offset of an access moves, a lane of a shuffle
 Two things are left as they are, since a change makes no difference by itself: what asks whether numbers fit into 32 bits (the way for 64
 gives the same for those that do), and a comparison that takes the greater or the less of its own operands, at which < and <= are one.
-Other changes are judged sharply (GANTRY_SOFTGPU_STRICT=2) where the program as it is passes that.
+Other changes are judged sharply (GANTRY_SOFTGPU_STRICT=2) where the program as it is passes that. What is not seen is tried once more in leagues of
+other shapes (SHAPES), where the program as it is is right in them, too: that one team or one warp takes the way of several shows where there are several.
 Only places that are executed count, as GANTRY_SOFTGPU_EXECUTED tells. A mutant is seen when the program's status is not 0, or
 its output differs, where that is the same in each run. What is not seen is listed with line and function. A change after which each lane
 stores and branches as before, with the data of the run, is none: it is counted apart.
@@ -37,6 +38,9 @@ LINE = re.compile(rb"[^\n]*")
 # pairs of accesses that a barrier lies between; the line of another one that does, too, and the lines of one pair; accesses on both sides
 Between = collections.namedtuple("Between", "weak strong beside pair before after")
 NOTHING = Between(0, 0, 0, None, 0, 0)
+# leagues that kernels without clauses of their own run in: some warps that are not whole; more teams, of less than a warp
+SHAPES = ({"GANTRY_TEAMS": "3", "GANTRY_THREADS": "72"}, {"GANTRY_TEAMS": "33", "GANTRY_THREADS": "24"})
+Shape = collections.namedtuple("Shape", "environment limit good steady strict")
 SEEDS, LIMITS = (0, 1, 2), (20000, 80000, 320000, 1280000, 5120000, 20480000, 81920000)
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -110,6 +114,7 @@ class Program:
         self.executed = set()  # lines of PTX
         self.lies = None       # between()
         self.strict = 1        # of other changes; judge_sharply()
+        self.right_in = None   # shapes()
         self.short = "/".join(source.parts[-2:])
         if o.with_lines:
             known = [p for p in places(self.data, "sync")]
@@ -137,6 +142,32 @@ class Program:
         """where no lanes of the program store one value without an order, such stores are told in its mutants"""
         if all(r[0] == 0 and b"softgpu:" not in r[2] for r in (self.run(self.data, 2, seed) for seed in SEEDS[:2])):
             self.strict = 2
+
+    def shapes(self):
+        """those of SHAPES in which the program as it is is right"""
+        if self.right_in is None:
+            usual, self.right_in = self.limit, []
+            for environment in SHAPES:
+                for self.limit in LIMITS:
+                    good = self.run(self.data, 1, 0, **environment)
+                    if good[0] == 0:
+                        break
+                if good[0] == 0 and b"softgpu:" not in good[2]:
+                    self.limit *= 4
+                    again = self.run(self.data, self.strict, 1, **environment)
+                    strict = self.strict if again[0] == 0 and b"softgpu:" not in again[2] else 1
+                    self.right_in.append(Shape(environment, self.limit, good, again[1] == good[1], strict))
+            self.limit = usual
+        return self.right_in
+
+    def told_in_shapes(self, data):
+        usual, seen = self.limit, False
+        for shape in self.shapes():
+            self.limit = shape.limit
+            r = self.run(data, shape.strict, 0, **shape.environment)
+            seen = seen or r[0] != 0 or shape.steady and r[1] != shape.good[1]
+        self.limit = usual
+        return seen
 
     def effect(self, data):
         """which of the numbers of what lanes did are as before: "all", "stores", or neither; the result of the run"""
@@ -249,6 +280,10 @@ def try_others(q, candidates, most, mine, lost):
         if q.told(data, r, (1,), q.strict):
             mine["other seen"] += 1
             continue
+        if q.told_in_shapes(data):
+            mine["other seen"] += 1
+            mine["seen in shapes"] += 1
+            continue
         mine["same stores"] += effect == "stores"
         new = LINE.match(data, data.rindex(b"\n", 0, p[1] + 1) + 1).group(0).strip().decode()
         lost.append((q.line(p[1] + 1), f"  other {where(q, p[1] + 1)} -> {new}" + ("\n    all lanes store the same" if effect == "stores" else ""), ""))
@@ -265,7 +300,7 @@ def argued(file, survivors):
 
 def said(c):
     return (f"barriers and fences {c['sync seen']} of {c['sync']} (else first {c['first']}, last {c['last']}, apart {c['apart']}, strong {c['strong']}, also {c['also']}), "
-            f"others {c['other seen']} of {c['other']} (else same stores {c['same stores']}), without effect {c['idle']}")
+            f"others {c['other seen']} of {c['other']} ({c['seen in shapes']} in other shapes; else same stores {c['same stores']}), without effect {c['idle']}")
 
 
 def main():
