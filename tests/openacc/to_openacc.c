@@ -126,6 +126,8 @@ int main(void)
     }
     // CHECK: #pragma acc update self(a) device(b) if_present
     #pragma omp target update from(a) to(b)
+    // CHECK: #pragma acc exit data copyout(b) finalize
+    #pragma omp target exit data map(from: b) map(delete: b)
     // CHECK: #pragma acc exit data delete(a) delete(b) finalize
     #pragma omp target exit data map(delete: a) map(delete: b)
     int last = 0, odd = 0;

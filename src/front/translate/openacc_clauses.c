@@ -116,6 +116,18 @@ static const char *without_places(struct arena *a, const char *list, bool presen
     return sb_take(&out, a);
 }
 
+/* `map(from: a) map(delete: a)` on `exit data` is what copyout(a) with finalize became. */
+static bool is_copied_out(struct openacc *o, const struct line *l, const char *list)
+{
+    bool same = false;
+    for_each (const struct clause_text, c, l->clauses) {
+        const char *words = "",
+                   *other = strcmp(c->name, "map") == 0 && c->list ? after_modifiers(o->f->arena, c->list, &words) : "";
+        same |= has(words, "from") && strcmp(other, list) == 0;
+    }
+    return same;
+}
+
 static void put_map(struct openacc *o, const struct line *l, const struct clause_text *c, struct sb *out,
                     struct sb *said)
 {
@@ -125,6 +137,8 @@ static void put_map(struct openacc *o, const struct line *l, const struct clause
         return;
     bool leaves = l->row->is & LEAVE;
     bool enters = l->row->is & ALONE && l->row->is & ENTER;
+    if (leaves && has(words, "delete") && is_copied_out(o, l, list))
+        return;
     const char *name = has(words, "present") && !enters                ? "present"
                        : has(words, "delete") || has(words, "release") ? "delete"
                        : has(words, "alloc") || has(words, "storage")  ? "create"
