@@ -320,6 +320,13 @@ const char *gantry_acc_get_property_string(int n, int type, int property)
                                 : NULL;
 }
 
+/* num_gangs, num_workers or vector_length of a compute construct, which runs on the device */
+void gantry_acc_number(const char *clause, long n, const struct gantry_loc *at)
+{
+    if (n < 1)
+        gantry_fail_as(at, GANTRY_ERR_ARGUMENT, "%s(%ld): the number must be positive", clause, n);
+}
+
 /* ---- queues of a device: a queue is one of all devices ---- */
 int gantry_acc_device(const struct gantry_acc_call *c, int n) { return device_of(c, n, type_of(current())); }
 

@@ -122,6 +122,7 @@ struct diag_message {
     const struct diag_edit *edit; /* NULL: none; only documents have it */
     bool settled;                 /* its level was decided by Clang, which has read the flags and pragmas */
     bool raised;                  /* an error that was a warning */
+    bool worded;                  /* it is in the words of its language */
 };
 struct diag {
     struct arena *arena;

@@ -71,7 +71,7 @@ static const char *in_words(void *front, const struct diag_message *m)
     struct front *f = front;
     if (m->level != DIAG_NOTE)
         f->says_acc = acc_is_nearest(f, m->loc);
-    return f->says_acc ? in_acc_words(f->arena, m->text) : m->text;
+    return f->says_acc && !m->worded ? in_acc_words(f->arena, m->text) : m->text;
 }
 
 static struct loc place(void *front, uint32_t off) { return place_in_unit(front, off); }

@@ -106,6 +106,7 @@ struct report {
     bool from_clang;        /* its level is settled: Clang knows the flags and pragmas */
     bool raised;            /* an error that was a warning */
     bool from_probe;        /* Clang reported it about the probe copy */
+    bool worded;            /* acc/ made it: it is in OpenACC's words */
     bool from_clang_openmp; /* dropped where we have an error on the same pragma or line */
 };
 

@@ -21,10 +21,13 @@ void f(int n, int *p)
 #elif defined VALUES
 void f(int n, int *p)
 {
-// VALUES: :[[#@LINE+3]]:61: error: 'collapse' needs a constant number [GN0210]
-// VALUES: :[[#@LINE+2]]:27: error: 'num_gangs' needs a positive number, not 0 [GN0211]
-// VALUES: :[[#@LINE+1]]:43: error: 'vector_length' needs a positive number, not -1 [GN0211]
-#pragma acc parallel loop num_gangs(NONE) vector_length(-1) collapse(n)
+// VALUES: :[[#@LINE+2]]:37: error: 'num_gangs' needs positive numbers, not 0 [GN0211]
+// VALUES: :[[#@LINE+1]]:57: error: 'vector_length' needs positive numbers, not -1 [GN0211]
+#pragma acc parallel loop num_gangs(NONE) vector_length(-1)
+    for (int i = 0; i < n; i++)
+        a[i]++;
+// VALUES: :[[#@LINE+1]]:27: error: 'collapse' needs a constant number [GN0210]
+#pragma acc parallel loop collapse(n)
     for (int i = 0; i < n; i++)
         a[i]++;
 // VALUES: :[[#@LINE+2]]:47: error: 'n[0:2]' is no array or pointer [GN0208]

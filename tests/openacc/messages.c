@@ -1,5 +1,5 @@
 // RUN: %gantry cc -fopenacc -O1 -Wall -Werror --offload-arch=emulated %s -o %t
-// RUN: for i in $(seq 28) 30 31 29; do %not --status 1 %run_emulated32 %t $i 2>>%t.out || exit; done
+// RUN: for i in $(seq 28) 30 31 29 $(seq 32 35); do %not --status 1 %run_emulated32 %t $i 2>>%t.out || exit; done
 // RUN: %FileCheck --input-file=%t.out %s
 // RUN: GANTRY_TRACE=1 %run_emulated32 %t 0 2>&1 | grep 'copy to .*numbers.*messages.c:28' >/dev/null
 /* What is not valid is a message with the caller's line and variable; and traces name these. */
@@ -125,6 +125,28 @@ int main(int argc, char **argv)
     case 29: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}acc shutdown: there is no device 10 of type acc_device_nvidia
         other = argc;
 #pragma acc shutdown device_num(8 + argc)
+        break;
+    case 32: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}num_gangs(0): the number must be positive
+        other = argc - 2;
+#pragma acc parallel copy(numbers) num_gangs(other)
+        numbers[0] = 1;
+        break;
+    case 33: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}vector_length(-3): the number must be positive
+        other = argc - 5;
+#pragma acc parallel loop copy(numbers) num_workers(argc) vector_length(other)
+        for (int i = 0; i < 20; i++)
+            numbers[i] = i;
+        break;
+    case 34: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}num_workers(0): the number must be positive
+        other = argc - 2;
+#pragma acc kernels copy(numbers) num_workers(other) if(argc > 1)
+        numbers[0] = 1;
+        break;
+    case 35: // CHECK: messages.c:[[#@LINE+2]]: {{.*}}gang(0): the number must be positive
+        other = argc - 2;
+#pragma acc kernels loop independent gang(other) copy(numbers)
+        for (int i = 0; i < 20; i++)
+            numbers[i] = i;
         break;
     }
     return 0;

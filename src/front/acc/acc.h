@@ -47,10 +47,12 @@ struct acc_construct {
     unsigned words;      /* tokens of its name, from token 3 on */
     VEC(struct acc_clause) clauses;
     VEC(struct acc_typed) types;
-    VEC(int) unequal;             /* of its loops: loop.unequal, 0 of others */
+    VEC(int) unequal;      /* of its loops: loop.unequal, 0 of others */
+    VEC(const char *) own; /* scalars that each iteration of its loop sets anew, and a loop within reduces (places.c) */
     VEC(struct acc_call) between; /* of its loops that `collapse(force:)` joins: what is called between them */
     struct span at;               /* the line, with its line end */
     struct span stmt;             /* its statement; empty: it has none */
+    const struct node *node;      /* `while (…)` in its place, in the tree of the text (asked.c); NULL: not read */
     struct span scope;            /* of `declare` in a function: from there to the end of its block */
     struct acc_construct *up;
     unsigned levels;  /* levels.c: of a loop; 0: its iterations run in order */
@@ -114,6 +116,8 @@ bool acc_next_item(const struct parser *ps, struct range list, struct range *r);
 /* asked.c */
 void acc_ask(struct acc_file *a);
 bool acc_next_number(const struct parser *ps, const struct acc_clause *x, struct range *r);
+bool acc_known(const struct parser *ps, const struct acc_construct *c, struct range number); /* Is it a constant? */
+bool acc_is_size(const struct acc_clause *x); /* num_gangs, num_workers, vector_length */
 /* the value of a number that the construct says; 0: it is no constant */
 long acc_value(const struct parser *ps, const struct acc_construct *c, struct range number);
 unsigned acc_joined_loops(const struct parser *ps,
@@ -123,6 +127,18 @@ const struct type *acc_type(const struct acc_construct *c, struct range item); /
 /* how many brackets of the item, `r[0:n][0:m]`, stand before those of the last pointer, of which there are several; 0:
  * the item is one piece of memory, or its type is not known */
 unsigned acc_rows(const struct acc_file *a, const struct acc_construct *c, struct range item);
+
+/* tree.c: the statement of the directive; NULL: it has none, or Clang does not understand it */
+const struct node *acc_tree(const struct acc_construct *c);
+/* as tree_next, without the words of the directives in between */
+const struct node *acc_next(const struct acc_file *a, const struct node *root, const struct node *n);
+/* the k-th of the loops that the directive is about, from 0 on; NULL: it is none, or what is there is no `for` */
+const struct node *acc_loop(const struct acc_file *a, const struct acc_construct *c, unsigned k);
+const struct var *acc_loop_variable(const struct node *loop);
+/* where the tree names the variable or function first, NAME or VARIABLE; NULL: nowhere */
+const struct node *acc_name_in(const struct acc_file *a, const struct node *tree, const char *name, size_t n);
+/* Is what the name means at `at` declared in `within`, a node around? */
+bool acc_declared_between(const struct node *within, const struct node *at, const char *name, size_t n);
 
 /* names.c */
 struct slice acc_root(const struct parser *ps, struct range item); /* `a` of `a[0:n]` */
@@ -158,7 +174,8 @@ bool acc_next_length(struct parser *ps, struct range item, struct range *r);
 
 /* places.c: after levels.c */
 void acc_check_places(struct acc_file *a);
-/* Does nothing stand between the nest's outer n loops? */
+bool acc_has_own(const struct acc_construct *c, const char *name, size_t n); /* Is it in c->own? */
+/* Does nothing stand between the nest's outer n loops, as far as the text shows? */
 bool acc_stand_tightly(struct text t, struct span nest, long n);
 
 /* routines.c */

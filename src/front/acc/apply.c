@@ -195,6 +195,7 @@ void acc_settle_constructs(struct acc_file *a)
 void acc_apply(struct front *f)
 {
     struct sb out = {0};
+    size_t before = f->reports.n;
     if (!f->options->openacc)
         return;
     acc_prove(f);
@@ -205,7 +206,9 @@ void acc_apply(struct front *f)
     f->unit->openacc = true;
     acc_settle_constructs(&a);
     rewrite(&a, &out);
-    for (size_t i = 0; i < f->reports.n; i++) /* their pragmas are no longer in the text */
+    for (size_t i = before; i < f->reports.n; i++) { /* their pragmas are no longer in the text */
         f->reports.v[i].pragma = NULL;
+        f->reports.v[i].worded = true;
+    }
     acc_replace(f, &out);
 }

@@ -44,7 +44,8 @@ static bool is_asked_about(struct parser *ps, const struct acc_construct *c, con
 {
     bool section = find(ps, item, "[") < item.e;
     enum acc_argument arg = acc_clause_rows[x->kind].argument;
-    return arg == ACC_ARG_REDUCTION || x->kind == ACC_CLAUSE_PRIVATE || x->kind == ACC_CLAUSE_DEVICEPTR ||
+    return arg == ACC_ARG_REDUCTION || x->kind == ACC_CLAUSE_PRIVATE ||
+           (x->kind == ACC_CLAUSE_FIRSTPRIVATE && section) || x->kind == ACC_CLAUSE_DEVICEPTR ||
            x->kind == ACC_CLAUSE_ATTACH || x->kind == ACC_CLAUSE_DETACH || is_private_part(ps, x, item) ||
            ((has_directive(c, DECLARE) || has_directive(c, CACHE)) && section) ||
            (acc_lists_variables(x) && has_two_dimensions(ps, item));
@@ -79,10 +80,22 @@ bool acc_next_number(const struct parser *ps, const struct acc_clause *x, struct
     return false;
 }
 
+bool acc_known(const struct parser *ps, const struct acc_construct *c, struct range number)
+{
+    const struct acc_typed *x = acc_typed(c, number);
+    const char *text = range_text(ps, number);
+    return x ? x->known : *text && !text[strspn(text, "0123456789")];
+}
+
 long acc_value(const struct parser *ps, const struct acc_construct *c, struct range number)
 {
     const struct acc_typed *x = acc_typed(c, number);
     return x && x->known ? (long)x->value : strtol(range_text(ps, number), NULL, 0);
+}
+
+bool acc_is_size(const struct acc_clause *x)
+{
+    return x->kind == ACC_CLAUSE_NUM_GANGS || x->kind == ACC_CLAUSE_NUM_WORKERS || x->kind == ACC_CLAUSE_VECTOR_LENGTH;
 }
 
 unsigned acc_joined_loops(const struct parser *ps, const struct acc_construct *c)
@@ -103,7 +116,21 @@ static void add_question(struct asker *k, struct acc_construct *c, unsigned tok,
     sb_printf(s, ",(%s)", text);
 }
 
-/* The line becomes `while(0,(e1),(e2),…)`, if it is long enough. */
+/* Clang reads the line as the words, if it is long enough. */
+static bool put_question(struct asker *k, struct acc_construct *c, const char *words, struct question q)
+{
+    size_t n = strlen(words), room = c->at.e - c->at.b;
+    if (n > room)
+        return false;
+    memset(k->text + c->at.b, ' ', room);
+    memcpy(k->text + c->at.b, words, n);
+    q.at = c->at.b;
+    vec_push(k->a->f->arena, &k->asked, q);
+    vec_push(k->a->f->arena, &k->of, c);
+    return true;
+}
+
+/* The line becomes `while(0,(e1),(e2),…)` where there is room, else `while(0)`. */
 static void ask_about(struct asker *k, struct acc_construct *c)
 {
     struct acc_file *a = k->a;
@@ -124,15 +151,14 @@ static void ask_about(struct asker *k, struct acc_construct *c)
         for (r = (struct range){0}; acc_next_number(&ps, x, &r);)
             add_question(k, c, r.b, range_text(&ps, r), &s);
     }
-    sb_add(&s, file ? ";}" : c->stmt.e > c->stmt.b ? ")" : ");");
-    bool unequal = acc_has_unequal(a, c);
+    const char *end = c->stmt.e > c->stmt.b ? ")" : ");";
+    sb_add(&s, file ? ";}" : end);
     const struct acc_clause *joins = acc_find(c, ACC_CLAUSE_COLLAPSE);
-    unsigned joined = joins && joins->forced ? acc_joined_loops(&ps, c) : 0;
-    if ((c->types.n || unequal || joined) && s.n <= c->at.e - c->at.b) {
-        memset(k->text + c->at.b, ' ', c->at.e - c->at.b);
-        memcpy(k->text + c->at.b, s.s, s.n);
-        vec_push(a->f->arena, &k->asked, (struct question){.at = c->at.b, .takes_unequal = unequal, .joined = joined});
-        vec_push(a->f->arena, &k->of, c);
+    struct question q = {.takes_unequal = acc_has_unequal(a, c),
+                         .joined = joins && joins->forced ? acc_joined_loops(&ps, c) : 0};
+    if (!put_question(k, c, s.s, q) && !file) {
+        c->types.n = 0;
+        put_question(k, c, arena_printf(a->f->arena, "while(0%s", end), q);
     }
     sb_free(&s);
 }
@@ -140,6 +166,7 @@ static void ask_about(struct asker *k, struct acc_construct *c)
 static void take_answers(const struct acc_file *a, struct acc_construct *c, const struct question *q)
 {
     struct parser ps = {a->f, c->p};
+    c->node = q->node;
     for (size_t i = 0; i < c->types.n && i + 1 < q->values.n; i++) {
         const struct answer *x = &q->values.v[i + 1];
         c->types.v[i].type = x->type;

@@ -179,12 +179,25 @@ static void check_dimensions(struct acc_file *a, struct acc_construct *c)
                  compute->line->name, compute->line->loc.line);
 }
 
-/* `set`, which is about one type of device, `init` and `shutdown` name types that there are. */
+/* the type of device in a clause before that the token names, too; NULL: none does */
+static const struct acc_clause *named_before(const struct parser *ps, const struct acc_construct *c, unsigned i)
+{
+    for_each (const struct acc_clause, x, c->clauses) {
+        struct range r = {0};
+        while (x->kind == ACC_CLAUSE_DEVICE_TYPE && acc_next_item(ps, x->list, &r) && r.b < i)
+            if (tok(ps, r.b)->len == tok(ps, i)->len &&
+                strncasecmp(text_at(ps, r.b), text_at(ps, i), tok(ps, i)->len) == 0)
+                return x;
+    }
+    return NULL;
+}
+
+/* Types of devices are those that there are, each once where clauses follow that are for it; `set` is about one. */
 static void check_types(struct acc_file *a, struct acc_construct *c)
 {
     struct parser ps = parser_of(a, c);
     bool set = has_directive(c, SET), chooses = set || has_directive(c, INIT) || has_directive(c, SHUTDOWN);
-    for (size_t i = 0; i < c->clauses.n && chooses; i++) {
+    for (size_t i = 0; i < c->clauses.n; i++) {
         const struct acc_clause *x = &c->clauses.v[i];
         struct range r = {0};
         unsigned comma = find(&ps, x->list, ",");
@@ -198,6 +211,10 @@ static void check_types(struct acc_file *a, struct acc_construct *c)
                          "expected one of 'nvidia', 'radeon', 'host', 'not_host', 'default', '*' in 'device_type' of "
                          "'%s', found '%s'",
                          c->line->name, range_text(&ps, r));
+            else if (!chooses && named_before(&ps, c, r.b))
+                error_at(&ps, r.b, "GN0203",
+                         "'%s' is in 'device_type' twice on '%s': put all clauses that are for it behind one",
+                         range_text(&ps, r), c->line->name);
     }
 }
 
@@ -375,18 +392,18 @@ static void check_whole_numbers(struct acc_file *a, struct acc_construct *c)
     }
 }
 
-/* tile(4, n): sizes that are known are positive */
-static void check_tiles(struct acc_file *a, struct acc_construct *c)
+/* tile(4, n), num_gangs(8), vector(32): numbers that are known are positive */
+static void check_positive(struct acc_file *a, struct acc_construct *c)
 {
     struct parser ps = parser_of(a, c);
-    const struct acc_clause *x = acc_find(c, ACC_CLAUSE_TILE);
-    struct range r = {0};
-    while (x && acc_next_item(&ps, x->list, &r)) {
-        const char *text = range_text(&ps, r);
-        const struct acc_typed *asked = acc_typed(c, r);
-        bool zero = *text && !text[strspn(text, "0")];
-        if (zero || (asked && asked->known && asked->value < 1))
-            error_at(&ps, r.b, "GN0211", "'tile' needs positive numbers, not %lld", zero ? 0 : (long long)asked->value);
+    for_each (const struct acc_clause, x, c->clauses) {
+        bool level = x->kind == ACC_CLAUSE_GANG || x->kind == ACC_CLAUSE_WORKER || x->kind == ACC_CLAUSE_VECTOR;
+        struct range r = {0};
+        while ((acc_is_size(x) || level || x->kind == ACC_CLAUSE_TILE) && acc_next_item(&ps, x->list, &r)) {
+            long value = acc_known(&ps, c, r) ? acc_value(&ps, c, r) : 1;
+            if (value < 1)
+                error_at(&ps, r.b, "GN0211", "'%s' needs positive numbers, not %ld", name_of(x), value);
+        }
     }
 }
 
@@ -508,7 +525,7 @@ static void check_supported(struct acc_file *a, struct acc_construct *c)
     acc_check_items(a, c);
     check_rows(a, c);
     check_pointers(a, c);
-    check_tiles(a, c);
+    check_positive(a, c);
     check_attached(a, c);
     check_whole_numbers(a, c);
     check_structures(a, c);

@@ -1,6 +1,7 @@
 /* acc/items.c: what OpenACC asks of the items that clauses list, beyond what OpenMP asks of them.
  *
  * needs: the constructs, with what Clang said of them.   sets: acc_line.read_only.   breaks: nothing. */
+#include "../../region/tree.h"
 #include "acc.h"
 
 #include <string.h>
@@ -90,6 +91,42 @@ static void check_const(struct parser *ps, const struct acc_construct *c, const 
                  range_text(ps, item));
 }
 
+/* a[0:] of a pointer, whose type is t */
+static void check_ends(struct parser *ps, struct range item, const struct type *t, const char *of)
+{
+    unsigned close, open = find(ps, item, "[");
+    for (; t && open < item.e && is(ps, open, "[") && (close = matching(ps, open)) != 0; open = close + 1, t = t->elem)
+        if (find(ps, (struct range){open + 1, close}, ":") + 1 == close && t->kind == TYPE_POINTER)
+            error_at(ps, item.b, "GN0208", "'%s' in '%s' needs a length: how much there is after it is not known",
+                     range_text(ps, item), of);
+}
+
+/* Of a part its address was asked for. */
+static void check_own_end(struct parser *ps, const struct acc_construct *c, const struct acc_clause *x,
+                          struct range item)
+{
+    const struct type *t = acc_type(c, item);
+    if (x->kind == ACC_CLAUSE_PRIVATE || x->kind == ACC_CLAUSE_FIRSTPRIVATE)
+        check_ends(ps, item, t && acc_is_part(ps, item) ? t->elem : t, acc_clause_rows[x->kind].name);
+}
+
+/* for (i = 0; …) with reduction(+: i) */
+static void check_own_variable(struct acc_file *a, const struct acc_construct *c, const struct acc_clause *x,
+                               struct range item)
+{
+    struct parser ps = {a->f, c->p};
+    const struct node *loop;
+    for (unsigned k = 0; x->kind == ACC_CLAUSE_REDUCTION && k < acc_joined_loops(&ps, c); k++) {
+        const struct var *v = (loop = acc_loop(a, c, k)) ? acc_loop_variable(loop) : NULL;
+        bool declared = v && loop->kids[0]->kind == NODE_DECLARATIONS;
+        if (v && !declared && strcmp(v->name, range_text(&ps, item)) == 0)
+            error_at(&ps, item.b, "GN0213",
+                     "'%s' in 'reduction' is the variable of the loop, which counts its iterations and is private to "
+                     "them: reduce another variable",
+                     v->name);
+    }
+}
+
 /* ---- numbers ---- */
 
 /* async(-5): queues have numbers from 0 on, and three below have names. */
@@ -120,6 +157,8 @@ void acc_check_items(struct acc_file *a, const struct acc_construct *c)
             check_both(&ps, c, x, r);
             check_twice(&ps, c, x, r);
             check_const(&ps, c, x, r);
+            check_own_end(&ps, c, x, r);
+            check_own_variable(a, c, x, r);
         }
     }
 }
@@ -174,17 +213,6 @@ static void check_lengths(struct parser *ps, const struct acc_construct *c, stru
     }
 }
 
-/* a[0:] of a pointer */
-static void check_ends(struct parser *ps, const struct acc_construct *c, struct range item)
-{
-    const struct type *t = acc_type(c, item);
-    unsigned close, open = find(ps, item, "[");
-    for (; t && open < item.e && is(ps, open, "[") && (close = matching(ps, open)) != 0; open = close + 1, t = t->elem)
-        if (find(ps, (struct range){open + 1, close}, ":") + 1 == close && t->kind == TYPE_POINTER)
-            error_at(ps, item.b, "GN0208", "'%s' in '%s' needs a length: how much there is after it is not known",
-                     range_text(ps, item), c->line->name);
-}
-
 void acc_check_cache(struct acc_file *a, const struct acc_construct *c)
 {
     struct parser ps = {a->f, c->p};
@@ -201,7 +229,7 @@ void acc_check_cache(struct acc_file *a, const struct acc_construct *c)
                 error_at(&ps, item.b, "GN0105", "expected an element or a section in '%s', found '%s'", c->line->name,
                          range_text(&ps, item));
             check_lengths(&ps, c, item);
-            check_ends(&ps, c, item);
+            check_ends(&ps, item, acc_type(c, item), c->line->name);
             if (x->modifiers & ACC_READONLY && loop.e)
                 vec_push(a->f->arena, &c->line->read_only,
                          ((struct acc_read_only){path_of(&ps, item), linemap_at(a->f->src_lines, c->at.b),

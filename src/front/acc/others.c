@@ -116,17 +116,17 @@ static void choose(struct writer *w, enum device_choice what, struct range numbe
               has_number ? range_text(&w->ps, number) : "0", type);
 }
 
-/* what these calls need, and they */
-static void add_choices(struct writer *w, struct sb *calls, struct sb *out)
+void acc_add_calls(struct writer *w, struct sb *calls, const char *declared, struct sb *out)
 {
     if (calls->n)
         sb_printf(out,
-                  " struct __gantry_loc { const char *file, *function; int line, col; }; void "
-                  "__gantry_acc_choose(int, int, int, int, const void *); const struct __gantry_loc "
-                  "__gantry_at = {__FILE__, __func__, %d, 0};%s",
-                  w->c->line->loc.line, calls->s);
+                  " struct __gantry_loc { const char *file, *function; int line, col; }; void %s; const struct "
+                  "__gantry_loc __gantry_at = {__FILE__, __func__, %d, 0};%s",
+                  declared, w->c->line->loc.line, calls->s);
     sb_free(calls);
 }
+
+static const char choose_declared[] = "__gantry_acc_choose(int, int, int, int, const void *)";
 
 /* wait(devnum:): queues are those of all devices, but there is such a device. NULL: nothing is asked */
 const char *acc_devices_of_waits(struct writer *w)
@@ -139,7 +139,7 @@ const char *acc_devices_of_waits(struct writer *w)
     if (!calls.n)
         return NULL;
     sb_printf(&s, "if (%s) {", when ? range_text(&w->ps, when->list) : "1");
-    add_choices(w, &calls, &s);
+    acc_add_calls(w, &calls, choose_declared, &s);
     sb_add(&s, " }");
     return sb_take(&s, w->a->f->arena);
 }
@@ -162,7 +162,7 @@ void acc_write_device(struct writer *w, struct acc_written *out)
     if (!calls.n && (device || !has_directive(w->c, SET)))
         choose(w, what, number, 0, &calls);
     sb_printf(&s, "if (%s) {", when ? range_text(&w->ps, when->list) : "1");
-    add_choices(w, &calls, &s);
+    acc_add_calls(w, &calls, choose_declared, &s);
     if (queue)
         sb_printf(&s, " void (__gantry_acc_default_queue)(long); __gantry_acc_default_queue(%s);",
                   range_text(&w->ps, queue->list));

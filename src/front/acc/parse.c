@@ -78,14 +78,50 @@ static enum acc_clause_kind clause_named(const struct parser *ps, const struct a
     return any;
 }
 
+/* clauses of OpenMP that a clause of OpenACC with another name stands for */
+static const struct {
+    const char *openmp, *openacc;
+} of_openmp[] = {
+    {"nowait", "async"},
+    {"num_teams", "num_gangs"},
+    {"num_threads", "num_workers"},
+    {"thread_limit", "num_workers"},
+    {"simdlen", "vector_length"},
+    {"is_device_ptr", "deviceptr"},
+    {"use_device_ptr", "use_device"},
+    {"use_device_addr", "use_device"},
+    {"map", "copy"},
+    {"depend", "wait"},
+    {"from", "self"},
+    {"to", "device"},
+};
+
+/* what the directive takes in place of that clause of OpenMP; NULL: nothing */
+static const char *instead_of(const struct parser *ps, const struct acc_construct *c, unsigned i)
+{
+    for (size_t m = 0; m < sizeof of_openmp / sizeof *of_openmp; m++)
+        for (int k = ACC_CLAUSE_NONE + 1; is(ps, i, of_openmp[m].openmp) && k < ACC_CLAUSE_COUNT; k++)
+            if (!strcmp(acc_clause_rows[k].name, of_openmp[m].openacc) && acc_clause_rows[k].takers & c->directives)
+                return of_openmp[m].openacc;
+    return NULL;
+}
+
 static unsigned unknown_clause(struct parser *ps, const struct acc_construct *c, unsigned i)
 {
     struct similar s = {0};
-    for (int k = ACC_CLAUSE_NONE + 1; k < ACC_CLAUSE_COUNT; k++)
+    const char *instead = instead_of(ps, c, i);
+    for (int k = ACC_CLAUSE_NONE + 1; !instead && k < ACC_CLAUSE_COUNT; k++)
         if (acc_clause_rows[k].takers & c->directives)
             similar_to(text_at(ps, i), tok(ps, i)->len, acc_clause_rows[k].name, &s);
+    const char *best = instead ? instead : s.best;
     error_at(ps, i, "GN0201", "unknown clause %s on '%s'%s%s%s", found(ps, i), c->line->name,
-             s.best ? "; did you mean '" : "", s.best ? s.best : "", s.best ? "'?" : "");
+             instead ? ": it is OpenMP's; OpenACC has '"
+             : best  ? "; did you mean '"
+                     : "",
+             best ? best : "",
+             instead ? "'"
+             : best  ? "'?"
+                     : "");
     unsigned end = is(ps, i + 1, "(") ? matching(ps, i + 1) : i;
     return end ? end + 1 : ps->p->toks.t.n - 1;
 }

@@ -1,6 +1,7 @@
 /* acc/places.c: where a directive may stand, and what the constructs around a loop ask of it.
  *
- * needs: the constructs, with the levels of loops; routines.   sets: nothing.   breaks: nothing. */
+ * needs: the constructs, with the levels of loops; routines.   sets: acc_construct.own.   breaks: nothing. */
+#include "../../region/tree.h"
 #include "acc.h"
 
 #include <ctype.h>
@@ -100,16 +101,39 @@ bool acc_stand_tightly(struct text t, struct span nest, long n)
     return true;
 }
 
-/* Without force nothing stands between the loops that `collapse` joins. */
+/* How many loops stand in the statement, outside of each other? */
+static unsigned loops_in(const struct acc_file *a, const struct node *stmt)
+{
+    unsigned n = 0;
+    for (const struct node *x = stmt, *next; x; x = next) {
+        next = x->kind == NODE_FOR ? tree_after(stmt, x) : acc_next(a, stmt, x);
+        n += x->kind == NODE_FOR;
+    }
+    return n;
+}
+
+/* Each of the loops that `collapse` joins but the last has one more in it. Without force nothing stands beside that. */
 static void check_collapse(struct acc_file *a, const struct acc_construct *c)
 {
     struct parser ps = {a->f, c->p};
     const struct acc_clause *x = acc_find(c, ACC_CLAUSE_COLLAPSE);
-    if (x && !x->forced && !acc_stand_tightly(a->t, c->stmt, acc_value(&ps, c, x->list)))
-        error_at(&ps, x->at, "GN0303",
-                 "'collapse' joins loops that stand directly one in the other, and something else is between "
-                 "these: 'collapse(force: %s)' joins them all the same",
-                 range_text(&ps, x->list));
+    const struct node *loop;
+    for (unsigned k = 1; x && k < acc_joined_loops(&ps, c) && (loop = acc_loop(a, c, k - 1)) != NULL; k++) {
+        unsigned n = loops_in(a, loop->kids[3]);
+        int line = linemap_at(a->f->src_lines, loop->at.begin).line;
+        if (n > 1)
+            error_at(&ps, x->at, "GN0303",
+                     "'collapse' joins loops that stand one in the other, and the loop of line %d has %u in it, one "
+                     "after the other: split it, so that each is in a loop of its own, or join %u",
+                     line, n, k);
+        else if (n == 1 && !x->forced && !acc_loop(a, c, k))
+            error_at(&ps, x->at, "GN0303",
+                     "'collapse' joins loops that stand directly one in the other, and something else is between "
+                     "these: 'collapse(force: %s)' joins them all the same",
+                     range_text(&ps, x->list));
+        if (n > 1)
+            return;
+    }
 }
 
 /* collapse(force:): what is between may be done several times, and calls no routine of the runtime. */
@@ -184,6 +208,125 @@ static void check_reductions(struct acc_file *a, const struct acc_construct *c)
     }
 }
 
+bool acc_has_own(const struct acc_construct *c, const char *name, size_t n)
+{
+    for (size_t i = 0; i < c->own.n; i++)
+        if (!strncmp(c->own.v[i], name, n) && !c->own.v[i][n])
+            return true;
+    return false;
+}
+
+/* Is the variable in a clause of the construct that makes it private? `loop`: to the iterations of its loop */
+static bool is_private_of(struct acc_file *a, const struct acc_construct *c, struct slice name, bool loop)
+{
+    struct parser ps = {a->f, c->p};
+    for_each (const struct acc_clause, x, c->clauses) {
+        struct range r = {0};
+        while ((x->kind == ACC_CLAUSE_PRIVATE || (x->kind == ACC_CLAUSE_FIRSTPRIVATE && !loop)) && !x->off &&
+               acc_next_item(&ps, x->list, &r))
+            if (acc_same_word(a->f, acc_root(&ps, r), name))
+                return true;
+    }
+    return false;
+}
+
+/* Has each gang a copy of the variable? One that a construct around the loops o, or a routine, makes for it. */
+static bool is_of_gang(struct acc_file *a, const struct acc_construct *o, struct slice name)
+{
+    const struct acc_construct *compute = acc_compute_around(o);
+    const char *word = a->f->src + name.begin;
+    return !compute || is_private_of(a, compute, name, false) ||
+           (compute != o && (reduction_of(a, compute, name) ||
+                             acc_declared_between(acc_tree(compute), o->node, word, name.end - name.begin)));
+}
+
+/* A loop around c whose iterations share what c reduces, and that does not reduce it; NULL: there is none */
+static const struct acc_construct *sharing_loop(struct acc_file *a, const struct acc_construct *c, struct slice name)
+{
+    size_t n = name.end - name.begin;
+    for (const struct acc_construct *o = is_compute(c) ? NULL : c->up; o; o = is_compute(o) ? NULL : o->up) {
+        bool gangs = o->levels == ACC_GANGS && !o->as_threads;
+        if (!c->node || !o->node) /* Clang does not understand it, and says so */
+            return NULL;
+        if (reduction_of(a, o, name) || (is_loop(o) && is_private_of(a, o, name, true)) ||
+            acc_declared_between(acc_tree(o), c->node, a->f->src + name.begin, n))
+            return NULL;
+        if (is_loop(o) && o->levels && !(gangs && is_of_gang(a, o, name)))
+            return o;
+    }
+    return NULL;
+}
+
+/* Is the statement `name = …`, or `x = name = …`, without the name's old value? */
+static bool sets(const struct acc_file *a, const struct node *stmt, const char *name, size_t n)
+{
+    const struct node *x = stmt->kind == NODE_EXPRESSION ? stmt->kids[0] : NULL;
+    bool set = false;
+    for (; x && x->kind == NODE_ASSIGN; x = x->kids[1])
+        if (acc_name_in(a, x->kids[0], name, n) == x->kids[0])
+            set = true;
+        else if (acc_name_in(a, x->kids[0], name, n))
+            return false;
+    return set && !acc_name_in(a, x, name, n);
+}
+
+/* Does each iteration of the loops set the variable before anything else is done with it, and is that all that is said
+ * of it? Then each has one of its own, as a scalar has that is used in the loop alone. */
+static bool is_set_anew(struct acc_file *a, const struct acc_construct *o, struct slice name)
+{
+    const char *word = a->f->src + name.begin;
+    size_t n = name.end - name.begin;
+    struct parser ps = {a->f, o->p};
+    unsigned joined = acc_joined_loops(&ps, o);
+    const struct acc_construct *compute = acc_compute_around(o);
+    const struct node *whole = acc_loop(a, o, 0), *loop = joined ? acc_loop(a, o, joined - 1) : NULL,
+                      *all = compute ? acc_tree(compute) : NULL, *first = all ? acc_name_in(a, all, word, n) : NULL;
+    if (!loop || !first || loop->kids[3]->kind != NODE_COMPOUND)
+        return false;
+    for (const struct acc_construct *x = o; x; x = x->up)
+        if (acc_lists(a->f, x, name))
+            return false;
+    for (const struct node *x = all; x; x = x == whole ? tree_after(all, x) : acc_next(a, all, x)) /* outside of it */
+        if (x != whole && acc_name_in(a, x, word, n) == x)
+            return false;
+    const struct node *body = loop->kids[3];
+    for (unsigned i = 0; i < body->nkids; i++)
+        if (acc_name_in(a, body->kids[i], word, n))
+            return sets(a, body->kids[i], word, n);
+    return false;
+}
+
+static void add_own(struct acc_file *a, struct acc_construct *o, const char *name)
+{
+    if (!acc_has_own(o, name, strlen(name)))
+        vec_push(a->f->arena, &o->own, name);
+}
+
+/* What a loop reduces, a loop around it whose iterations share it reduces, too (2.9.11). */
+static void check_shared(struct acc_file *a, const struct acc_construct *c)
+{
+    struct parser ps = {a->f, c->p};
+    for_each (const struct acc_clause, x, c->clauses) {
+        struct range r = {0};
+        while (x->kind == ACC_CLAUSE_REDUCTION && !x->off && acc_next_item(&ps, acc_variables(x), &r)) {
+            struct acc_construct *o = (struct acc_construct *)sharing_loop(a, c, acc_root(&ps, r));
+            if (o && r.e == r.b + 1 && is_set_anew(a, o, acc_root(&ps, r))) {
+                add_own(a, o, range_text(&ps, r));
+                continue;
+            }
+            if (!o)
+                continue;
+            struct parser outer = {a->f, o->p};
+            const char *item = range_text(&ps, r);
+            error_at(&outer, 3, "GN0214",
+                     "'%s' needs 'reduction(%s: %s)', or 'private(%s)': its iterations share what '%s' of line %d "
+                     "reduces",
+                     o->line->name, range_text(&ps, (struct range){x->list.b, x->list.b + 1}), item, item,
+                     c->line->name, c->line->loc.line);
+        }
+    }
+}
+
 /* What a loop outside of a compute construct reduces is private to its routine (2.9.11): of gangs that share the loop
  * each has a part of it. */
 static void check_orphan(struct acc_file *a, const struct acc_construct *c)
@@ -224,6 +367,7 @@ void acc_check_places(struct acc_file *a)
         check_collapse(a, c);
         check_between(a, c);
         check_reductions(a, c);
+        check_shared(a, c);
         check_orphan(a, c);
     }
 }

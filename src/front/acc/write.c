@@ -171,6 +171,8 @@ static bool is_private_around(struct writer *w, const struct acc_construct *x, s
 {
     for (const struct acc_construct *o = x->up; o; o = o == w->c ? NULL : o->up) {
         struct parser ps = {w->a->f, o->p};
+        if (acc_has_own(o, w->a->f->src + name.begin, name.end - name.begin))
+            return true;
         for (size_t i = 0; i < o->clauses.n; i++) {
             const struct acc_clause *c = &o->clauses.v[i];
             struct range r = {0};
@@ -277,86 +279,6 @@ void acc_conditions(struct writer *w)
     acc_say(w, x->all.e - 1, ")");
 }
 
-static void product(struct writer *w, const struct acc_clause *x)
-{
-    struct range r = {0};
-    bool first = true, one = find(&w->ps, x->list, ",") == x->list.e;
-    for (; acc_next_item(&w->ps, x->list, &r); first = false) {
-        acc_say(w, x->at, one ? "" : first ? "(" : " * (");
-        acc_copy(w, r);
-        acc_say(w, x->at, one ? "" : ")");
-    }
-}
-
-static bool has_gangs(const struct acc_file *a, const struct acc_construct *c)
-{
-    for_each_pointer (struct acc_construct, x, a->v)
-        if ((x->levels & ACC_GANGS) && acc_compute_around(x) == c)
-            return true;
-    return false;
-}
-
-/* ---- how many gangs, workers and vectors ---- */
-
-struct number {
-    const struct acc_clause *x; /* NULL: nobody says */
-    const struct acc_construct *of;
-};
-
-/* The number that the construct's clause has or, in `kernels`, that of a level on a loop */
-static struct number number_of(struct writer *w, enum acc_clause_kind of_construct, enum acc_clause_kind of_loop)
-{
-    const struct acc_clause *x = acc_find(w->c, of_construct);
-    if (x || !has_directive(w->c, KERNELS))
-        return (struct number){x, w->c};
-    for_each_pointer (struct acc_construct, loop, w->a->v) {
-        struct parser ps = {w->a->f, loop->p};
-        x = is_loop(loop) && acc_compute_around(loop) == w->c ? acc_find(loop, of_loop) : NULL;
-        if (x && x->list.b < x->list.e && !acc_declared_word(w->a->t, w->c->stmt, range_text(&ps, x->list)))
-            return (struct number){x, loop};
-    }
-    return (struct number){NULL, NULL};
-}
-
-static void say_number(struct writer *w, struct number n, const char *before, const char *after)
-{
-    struct parser ps = {w->a->f, n.of->p};
-    if (n.of == w->c)
-        acc_say_around(w, n.x, before, after);
-    else
-        acc_say(w, NAME, arena_printf(w->a->f->arena, "%s%s%s", before, range_text(&ps, n.x->list), after));
-}
-
-static void sizes(struct writer *w)
-{
-    struct number gangs = number_of(w, ACC_CLAUSE_NUM_GANGS, ACC_CLAUSE_GANG),
-                  workers = number_of(w, ACC_CLAUSE_NUM_WORKERS, ACC_CLAUSE_WORKER),
-                  vectors = number_of(w, ACC_CLAUSE_VECTOR_LENGTH, ACC_CLAUSE_VECTOR);
-    vectors.x = w->c->uses_lanes ? NULL : vectors.x;
-    bool alone = !has_gangs(w->a, w->c); /* in `kernels` no gang does what another one does (2.5.3) */
-    if (alone && has_directive(w->c, KERNELS)) {
-        acc_say(w, NAME, " num_teams(1)");
-    } else if (gangs.x && gangs.of == w->c) {
-        acc_say(w, gangs.x->at, " num_teams(");
-        product(w, gangs.x);
-        acc_say(w, gangs.x->all.e - 1, ")");
-    } else if (gangs.x) {
-        say_number(w, gangs, " num_teams(", ")");
-    } else if (alone) { /* what all gangs would do is done once */
-        acc_say(w, NAME, " num_teams(1)");
-    }
-    if (!workers.x && !vectors.x)
-        return;
-    struct number first = workers.x ? workers : vectors;
-    unsigned at = first.of == w->c ? first.x->at : NAME;
-    acc_say(w, at, " thread_limit(");
-    if (workers.x)
-        say_number(w, workers, vectors.x ? "(" : "", vectors.x ? ") * " : "");
-    if (vectors.x)
-        say_number(w, vectors, workers.x ? "(" : "", workers.x ? ")" : "");
-    acc_say(w, at, ")");
-}
-
 static void defaults(struct writer *w)
 {
     const struct acc_clause *x = acc_find(w->c, ACC_CLAUSE_DEFAULT);
@@ -426,9 +348,16 @@ static void tile_line(struct writer *w, struct acc_written *out)
     acc_say(w, x->all.e - 1, ")");
 }
 
+static void own_scalars(struct writer *w)
+{
+    for (size_t i = 0; i < w->c->own.n; i++)
+        acc_say(w, NAME, arena_printf(w->a->f->arena, " private(%s)", w->c->own.v[i]));
+}
+
 static void loop_clauses(struct writer *w)
 {
     tile_loops(w);
+    own_scalars(w);
     const struct acc_clause *gang = acc_find(w->c, ACC_CLAUSE_GANG);
     if (!gang || gang->special.b == gang->special.e || is(&w->ps, gang->special.b, "*"))
         return;
@@ -444,7 +373,7 @@ static void compute_clauses(struct writer *w, struct acc_written *out, bool team
     acc_conditions(w);
     queues(w, out);
     if (teams)
-        sizes(w);
+        acc_say_sizes(w);
     defaults(w);
     visible_data(w);
     inner_reductions(w);
@@ -516,6 +445,7 @@ static void write_serial(struct writer *w, struct acc_written *out)
     acc_own_variables(w, out);
     if (is_loop(w->c) && *loop_words(w->c)) { /* threads of the one gang of `kernels` */
         acc_begin(w, out, loop_words(w->c));
+        own_scalars(w);
         plain_clauses(w, false, true);
     }
 }
@@ -670,6 +600,6 @@ void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_wri
     }
     if (c->levels)
         acc_turn_conditions(&w, out);
-    out->check = acc_devices_of_waits(&w);
+    out->check = acc_in_turn(&w, acc_devices_of_waits(&w), acc_check_sizes(&w));
     out->before = acc_in_turn(&w, w.declares, out->before);
 }

@@ -73,7 +73,13 @@ void acc_conditions(struct writer *w); /* `if`, and `self`, which runs the regio
 /* depend(… : the object that stands for the queue), of each expression of the clause */
 void acc_depend_on(struct writer *w, const struct acc_clause *x, const char *how);
 
+/* sizes.c */
+void acc_say_sizes(struct writer *w);          /* num_teams, thread_limit */
+const char *acc_check_sizes(struct writer *w); /* a statement that asks for positive numbers; NULL: there is none */
+
 /* others.c */
+/* the calls of a function of the runtime, declared so, which may name the place as __gantry_at; takes them */
+void acc_add_calls(struct writer *w, struct sb *calls, const char *declared, struct sb *out);
 void acc_write_local_declare(struct writer *w, struct acc_written *out);
 void acc_write_declare(struct writer *w, struct acc_written *out);
 const char *acc_devices_of_waits(struct writer *w);

@@ -85,6 +85,16 @@ static bool has_pragma(const struct unit *u, uint32_t at, uint32_t end)
     return false;
 }
 
+/* where the statement changes the variable; NULL: nowhere */
+static const struct node *change_of(const struct node *stmt, const struct var *v)
+{
+    for (const struct node *n = stmt; n; n = tree_next(stmt, n))
+        if ((n->kind == NODE_ASSIGN || n->kind == NODE_COMPOUND_ASSIGN || n->kind == NODE_INCREMENT) &&
+            node_var(n->kids[0]) == v)
+            return n->kids[0];
+    return NULL;
+}
+
 static const struct node *only_statement(const struct node *n)
 {
     while (n && n->kind == NODE_COMPOUND && n->nkids == 1)
@@ -113,9 +123,12 @@ static bool read_loop(struct asking *a, struct question *q, const struct node *n
     for (size_t i = 0; i < l.names.n && !l.loop.wrong; i++)
         if (l.names.v[i] == l.loop.iv->decl)
             l.loop.wrong = "a bound or the step names the loop variable itself";
+    const struct node *change = l.loop.wrong ? NULL : change_of(n->kids[3], l.loop.iv);
+    if (change)
+        l.loop.wrong = arena_printf(g->a, "the loop variable '%s' is changed in the loop", l.loop.iv->name);
     if (l.loop.wrong) {
         q->wrong = l.loop.wrong;
-        q->wrong_at = l.loop.stmt.begin;
+        q->wrong_at = change ? change->off : l.loop.stmt.begin;
         return false;
     }
     vec_push(g->a, &q->loops, l);
@@ -166,6 +179,7 @@ static void read_tree(struct asking *a, const struct node *tree)
     for (const struct node *n = tree; n; n = tree_next(tree, n)) {
         struct question *q = n->kind == NODE_WHILE ? question_at(a, n->off) : NULL;
         if (q && n->kids[0]) {
+            q->node = n;
             read_values(a, q, n->kids[0]);
             read_loops(a, q, n->kids[1]);
             read_between(a, q, n->kids[1]);

@@ -192,6 +192,29 @@ static struct loc place_in_pragma(struct glue *g, const struct region *r, uint32
     return r->loc;
 }
 
+/* The expression of a probe that is the name of a type alone: `(T), `. Clang says behind it, at `off`, that an
+ * expression is expected. Empty: it is something else. */
+static struct slice type_before(const struct glue *g, uint32_t off, const char *said)
+{
+    const char *t = g->u->text;
+    uint32_t e = off > 0 && t[off - 1] == ')' ? off - 1 : 0, b = e;
+    while (b > 0 && is_word(t[b - 1]))
+        b--;
+    bool alone = b < e && b > 0 && t[b - 1] == '(' && t[off] == ',';
+    return alone && strcmp(said, "expected expression") == 0 ? (struct slice){b, e} : (struct slice){0};
+}
+
+static void report_in_pragma(struct glue *g, const struct region *r, uint32_t off, const char *said)
+{
+    struct slice type = type_before(g, off, said);
+    if (type.begin < type.end)
+        report(g->f, DIAG_ERROR, place_in_pragma(g, r, type.begin), (int)(type.end - type.begin), NULL, "GN0105",
+               "'%.*s' is a type, where a variable or another expression is expected", (int)(type.end - type.begin),
+               g->u->text + type.begin);
+    else
+        report(g->f, DIAG_ERROR, place_in_pragma(g, r, off), 0, NULL, NULL, "%s", said);
+}
+
 /* Reports Clang's errors. An error in a probe marks its pragma as broken; after any other error the tree cannot be
  * used, and the result is false. */
 static bool collect_errors(struct glue *g)
@@ -203,8 +226,11 @@ static bool collect_errors(struct glue *g)
         if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
             uint32_t off = location_off(g, clang_getDiagnosticLocation(d));
             const struct region *r = off == UINT32_MAX ? NULL : region_of_probe(g->u, off);
-            struct loc at = r ? place_in_pragma(g, r, off) : unit_loc(g->u, off == UINT32_MAX ? 0 : off);
-            report(g->f, DIAG_ERROR, at, 0, NULL, NULL, "%s", take_string(g, clang_getDiagnosticSpelling(d)));
+            const char *said = take_string(g, clang_getDiagnosticSpelling(d));
+            if (r)
+                report_in_pragma(g, r, off, said);
+            else
+                report(g->f, DIAG_ERROR, unit_loc(g->u, off == UINT32_MAX ? 0 : off), 0, NULL, NULL, "%s", said);
             g->f->reports.v[g->f->reports.n - 1].from_probe =
                 !(r && pragma_of(g->f, r)->acc); /* which the check does not read */
             if (r)

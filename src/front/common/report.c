@@ -110,7 +110,8 @@ void reports_flush(struct front *f)
                                                         .option = r->option,
                                                         .text = r->text,
                                                         .settled = r->from_clang,
-                                                        .raised = r->raised});
+                                                        .raised = r->raised,
+                                                        .worded = r->worded});
     }
     f->reports.n = 0;
 }

@@ -33,6 +33,7 @@ struct question {
     VEC(struct asked_loop) loops;
     VEC(struct asked_call) between;
     struct question *below;
+    const struct node *node; /* that `while`; NULL: Clang has not read it, or it is at file scope */
     const char *wrong; /* why the statement after the last loop is no canonical loop; NULL: it is no loop at all */
     uint32_t wrong_at;
 };

@@ -452,6 +452,7 @@ static void take_answers(struct acc_file *a, const struct acc_file *whole, const
         struct loc at = linemap_at(whole->f->src_lines, x->at.b);
         for_each_pointer (struct acc_construct, c, a->v)
             if (c->line->loc.line == at.line && (!at.file || strcmp(at.file, path) == 0)) {
+                c->node = x->node;
                 for (size_t i = 0; i < x->types.n; i++)
                     vec_push(a->f->arena, &c->types, x->types.v[i]);
                 for (size_t i = 0; i < x->unequal.n; i++)

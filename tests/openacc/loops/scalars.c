@@ -30,5 +30,38 @@ int main(int argc, char **argv)
             for (int k = 0; k < C; k++)
                 CHECK_INT(a[i][j][k], 2 * (i + 10 * j + k), "a[%d][%d][%d]", i, j, k);
     }
+    double sum;
+    long more, last;
+    static double out[A];
+    static long counts[A][B];
+#pragma acc parallel loop gang copyout(out) /* each gang's sum is set anew, and reduced by what is inside */
+    for (int i = 0; i < A; i++) {
+        sum = i;
+#pragma acc loop worker reduction(+: sum)
+        for (int j = 0; j < B; j++)
+#pragma acc loop vector reduction(+: sum)
+            for (int k = 0; k < C; k++)
+                sum += k;
+        out[i] = sum;
+    }
+#pragma acc parallel copyout(counts)
+    {
+#pragma acc loop gang worker collapse(2)
+        for (int i = 0; i < A; i++)
+            for (int j = 0; j < B; j++) {
+                last = more = 0;
+#pragma acc loop vector reduction(max: more) reduction(+: last)
+                for (int k = 0; k < C; k++) {
+                    more = (i + j) * k > more ? (i + j) * k : more;
+                    last += k;
+                }
+                counts[i][j] = more + 1000 * last;
+            }
+    }
+    for (int i = 0; i < A; i++) {
+        CHECK(out[i] == i + 780 * B, "out[%d]", i);
+        for (int j = 0; j < B; j++)
+            CHECK_INT(counts[i][j], (i + j) * 39 + 780000, "counts[%d][%d]", i, j);
+    }
     return check_end();
 }
