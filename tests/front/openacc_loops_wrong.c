@@ -45,6 +45,9 @@ void sections(int n, int *p, int a[10], struct with_pointer s)
 // NAMES: :[[#@LINE+1]]:35: error: 's.p[0:]' in 'firstprivate' needs a length: {{.*}} [GN0208]
 #pragma acc parallel firstprivate(s.p[0:])
     s.p[0]++;
+// NAMES: :[[#@LINE+1]]:43: error: 's.bytes' in 'attach' leads to a type whose size is not known, and is in what 'acc parallel' maps itself: put that into an 'acc data' around it [GN0621]
+#pragma acc parallel copy(s) attach(s.p,  s.bytes)
+    s.n++;
 }
 
 void reduced(int n)

@@ -183,6 +183,18 @@ static void put_always(struct writer *w, struct acc_written *out)
     out->after = acc_in_turn(w, acc_in_turn(w, out->after, back), "}");
 }
 
+bool acc_attaches_own(struct writer *w, struct range item)
+{
+    for_each (const struct acc_clause, x, w->c->clauses) {
+        struct range r = {0};
+        while (is_compute(w->c) && !x->off && str_starts(acc_clause_rows[x->kind].openmp, "map(") &&
+               acc_next_item(&w->ps, x->list, &r))
+            if (acc_same_word(w->a->f, acc_root(&w->ps, r), acc_root(&w->ps, item)))
+                return true;
+    }
+    return false;
+}
+
 /* attach, detach: the pointers in what is mapped */
 static const char *pointed(struct writer *w, enum acc_clause_kind kind, const char *routine)
 {
@@ -193,8 +205,9 @@ static const char *pointed(struct writer *w, enum acc_clause_kind kind, const ch
         const struct acc_clause *x = &w->c->clauses.v[i];
         struct range r = {0};
         while (x->kind == kind && !x->off && acc_next_item(&w->ps, x->list, &r))
-            sb_printf(&s, " __gantry_acc_%s%s((void **)&(%s)%s);", routine, async ? "_async" : "",
-                      range_text(&w->ps, r), queue);
+            if (!acc_attaches_own(w, r))
+                sb_printf(&s, " __gantry_acc_%s%s((void **)&(%s)%s);", routine, async ? "_async" : "",
+                          range_text(&w->ps, r), queue);
     }
     if (!s.n)
         return NULL;

@@ -2,7 +2,7 @@
  * settled here: clauses for other devices than those that Gantry makes code for are switched off.
  *
  * needs: the constructs, read.   sets: acc_clause.off.   breaks: nothing. */
-#include "acc.h"
+#include "write.h"
 
 #include <string.h>
 #include <strings.h>
@@ -407,6 +407,20 @@ static void check_positive(struct acc_file *a, struct acc_construct *c)
     }
 }
 
+/* copy(s) attach(s.p) on one compute construct: a section of no elements says it, where these have a size */
+static void check_attached_own(struct acc_file *a, struct acc_construct *c, struct range item, const struct type *t)
+{
+    struct writer w = {.a = a, .c = c, .ps = parser_of(a, c)};
+    const struct type *to = t ? t->elem : NULL;
+    bool unknown =
+        to && (to->kind == TYPE_VOID || to->kind == TYPE_FUNCTION || (to->kind == TYPE_RECORD && to->size < 0));
+    if (unknown && acc_attaches_own(&w, item))
+        error_at(&w.ps, item.b, "GN0621",
+                 "'%s' in 'attach' leads to a type whose size is not known, and is in what '%s' maps itself: put that "
+                 "into an 'acc data' around it",
+                 range_text(&w.ps, item), c->line->name);
+}
+
 /* attach(s.p), detach(s.p) */
 static void check_attached(struct acc_file *a, struct acc_construct *c)
 {
@@ -421,6 +435,8 @@ static void check_attached(struct acc_file *a, struct acc_construct *c)
                          range_text(&ps, r));
             else if (t && t->kind != TYPE_POINTER)
                 error_at(&ps, r.b, "GN0213", "'%s' in '%s' is no pointer", range_text(&ps, r), name_of(x));
+            else
+                check_attached_own(a, c, r, t);
         }
     }
 }

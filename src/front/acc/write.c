@@ -368,6 +368,20 @@ static void loop_clauses(struct writer *w)
 
 static void queues(struct writer *w, struct acc_written *out);
 
+/* copy(x) attach(x.p): of what the pointer leads to nothing is mapped but the place, which attaches it */
+static void own_attachments(struct writer *w)
+{
+    for_each (const struct acc_clause, x, w->c->clauses) {
+        struct range r = {0};
+        while (x->kind == ACC_CLAUSE_ATTACH && !x->off && acc_next_item(&w->ps, x->list, &r))
+            if (acc_attaches_own(w, r)) {
+                acc_say(w, x->at, " map(alloc: ");
+                acc_copy(w, r);
+                acc_say(w, x->at, "[0:0])");
+            }
+    }
+}
+
 static void compute_clauses(struct writer *w, struct acc_written *out, bool teams)
 {
     acc_conditions(w);
@@ -376,6 +390,7 @@ static void compute_clauses(struct writer *w, struct acc_written *out, bool team
         acc_say_sizes(w);
     defaults(w);
     visible_data(w);
+    own_attachments(w);
     inner_reductions(w);
 }
 

@@ -66,6 +66,8 @@ struct acc_zeroed {    /* statements of create(zero:) and copyout(zero:) before 
     bool rows;  /* some are several pieces of memory */
 };
 void acc_clear(struct writer *w, const struct acc_clause *x, struct acc_zeroed *z); /* adds those of the clause */
+/* Is the pointer of `attach`, on a compute construct, in what the construct itself maps? Then a clause attaches it. */
+bool acc_attaches_own(struct writer *w, struct range item);
 void acc_beside(struct writer *w, struct acc_written *out); /* what stands beside a directive about data */
 
 /* write.c */

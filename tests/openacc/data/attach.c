@@ -53,6 +53,31 @@ int main(int argc, char **argv)
     for (int i = 0; i < t.n; i++)
         t.v[i] += 1;
 #pragma acc exit data copyout(w[0 : N]) delete (t)
+    /* attached in what the construct itself copies */
+    struct vector u = {N, check_alloc(N * sizeof *u.v)}, *pu = &u;
+    int *x = u.v, *rows[2] = {x, x};
+    for (int i = 0; i < N; i++)
+        x[i] = i;
+#pragma acc data copy(x[0 : N])
+    {
+#pragma acc parallel loop copy(u) attach(u.v)
+        for (int i = 0; i < N; i++) {
+            u.v[i] += 1;
+            if (i == 0)
+                u.n = 77;
+        }
+#pragma acc serial copy(pu[0 : 1]) attach(pu->v)
+        for (int i = 0; i < N; i++)
+            pu->v[i] += 1;
+#pragma acc parallel loop copyin(rows) attach(rows[1]) async(1)
+        for (int i = 0; i < N; i++)
+            rows[1][i] += 1;
+#pragma acc kernels loop independent copyin(rows) attach(rows[0]) wait(1)
+        for (int i = 0; i < N; i++)
+            rows[0][i] += 1;
+    }
+    CHECK_INT(x[N - 1], N + 3, "attached in what is copied");
+    CHECK(u.n == 77 && u.v == x && rows[1] == x, "the host's pointers");
     CHECK(t.v == w, "the host's pointer");
     CHECK_INT(w[N - 1], 3, "attached by a data clause");
     CHECK_INT(sum, N * (N - 1), "sum");
