@@ -159,6 +159,7 @@ void __gantry_acc_at(const char *file, int line, const char *function, const cha
 #define acc_memcpy_d2d(...) (__GANTRY_ACC_AT(#__VA_ARGS__), (acc_memcpy_d2d)(__VA_ARGS__))
 #define acc_memcpy_d2d_async(...) (__GANTRY_ACC_AT(#__VA_ARGS__), (acc_memcpy_d2d_async)(__VA_ARGS__))
 #define acc_map_data(...) (__GANTRY_ACC_AT(#__VA_ARGS__), (acc_map_data)(__VA_ARGS__))
+#define acc_free(...) (__GANTRY_ACC_AT(#__VA_ARGS__), (acc_free)(__VA_ARGS__))
 #define acc_unmap_data(...) (__GANTRY_ACC_AT(#__VA_ARGS__), (acc_unmap_data)(__VA_ARGS__))
 #define acc_copyin(...) (__GANTRY_ACC_AT(#__VA_ARGS__), (acc_copyin)(__VA_ARGS__))
 #define acc_copyin_async(...) (__GANTRY_ACC_AT(#__VA_ARGS__), (acc_copyin_async)(__VA_ARGS__))

@@ -35,8 +35,16 @@ void *gantry_acc_malloc(size_t n)
 
 void gantry_acc_free(void *p)
 {
-    struct gantry_acc_call c = {.routine = "acc_free"};
-    gantry_routine_free(c.routine, __builtin_return_address(0), p, current(&c));
+    struct gantry_acc_call c = gantry_acc_called("acc_free");
+    struct gantry_loc where;
+    const char *name;
+    int device = current(&c);
+    if (p && device >= 0 && gantry_is_mapping_memory(opened(&c, device), (uint64_t)(uintptr_t)p, &name, &where))
+        gantry_fail_as(&c.at, GANTRY_ERR_PRESENT,
+                       "acc_free: %p is memory of '%s', mapped at %s:%d, not of acc_malloc; acc_delete or 'exit data' "
+                       "takes it away",
+                       p, name, where.file ? where.file : "?", where.line);
+    gantry_routine_free(c.routine, __builtin_return_address(0), p, device);
 }
 
 static void copy(const struct gantry_acc_call *c, void *to, int to_device, void *from, int from_device, size_t n,
@@ -178,7 +186,14 @@ void gantry_acc_unmap_data(void *host)
     if (device < 0)
         return;
     gantry_thread_called_from(__builtin_return_address(0));
-    if (gantry_disassociate(opened(&c, device), host))
+    enum gantry_disassociated how = gantry_disassociate(opened(&c, device), host);
+    if (how == GANTRY_STILL_HELD)
+        gantry_fail_as(
+            &c.at, GANTRY_ERR_PRESENT,
+            "acc_unmap_data: a data construct, or a region that still runs, uses what begins at %p; unmap it "
+            "behind that",
+            host);
+    if (how == GANTRY_NOT_ASSOCIATED)
         gantry_fail_as(&c.at, GANTRY_ERR_NOT_PRESENT,
                        "acc_unmap_data: acc_map_data has mapped nothing that begins at %p", host);
 }

@@ -449,7 +449,10 @@ bool gantry_translate(struct gantry_dev *d, const void *p, uint64_t *dev);
 bool gantry_translate_from(struct gantry_dev *d, const void *p, const void *origin, uint64_t *dev);
 int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint64_t size, const char *name,
                      struct gantry_module *module, const struct gantry_loc *where, struct gantry_err *err);
-int gantry_disassociate(struct gantry_dev *d, const void *host);
+enum gantry_disassociated { GANTRY_DISASSOCIATED, GANTRY_NOT_ASSOCIATED, GANTRY_STILL_HELD /* by a construct */ };
+enum gantry_disassociated gantry_disassociate(struct gantry_dev *d, const void *host);
+/* Is the device's memory there that of a mapping, not the program's own? Sets as what, and where, it was mapped. */
+bool gantry_is_mapping_memory(struct gantry_dev *d, uint64_t dev, const char **name, struct gantry_loc *where);
 int gantry_add_link(struct gantry_dev *d, const struct gantry_var *v, uint64_t symbol, struct gantry_module *module,
                     struct gantry_err *err);
 void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m);

@@ -167,9 +167,12 @@ static void fill_slot(struct gantry_mapping *m, uint32_t i, struct gantry_entry 
     m->slots[i].dev = e ? e->dev + (item_begin(m, i) - e->begin) : 0;
 }
 
+/* What the program has associated goes away when the program says so; who holds it meanwhile is counted. */
 static bool may_count(const struct gantry_mapping *m, uint32_t i)
 {
-    return m->slots[i].entry && is_mapped_item(m, i) && m->vals[i].size && !m->slots[i].entry->infinite;
+    const struct gantry_entry *e = m->slots[i].entry;
+    return e && is_mapped_item(m, i) && m->vals[i].size &&
+           (!e->infinite || (e->associated && m->maps[i].flags & GANTRY_MAP_HOLD));
 }
 
 struct counted {
@@ -895,12 +898,12 @@ int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint6
     return rc;
 }
 
-int gantry_disassociate(struct gantry_dev *d, const void *host)
+enum gantry_disassociated gantry_disassociate(struct gantry_dev *d, const void *host)
 {
     pthread_rwlock_wrlock(&d->present_lock);
     struct gantry_entry *e = gantry_tree_at(d->present, (uintptr_t)host);
-    bool ok = e && e->associated && e->begin == (uintptr_t)host;
-    if (ok) {
+    bool known = e && e->associated && e->begin == (uintptr_t)host, held = known && (e->hold || e->users);
+    if (known && !held) {
         struct gantry_pair pair = gantry_pair_of(d, e);
         GANTRY_TELL(unmapped, &pair, &e->where);
         GANTRY_NOTE(GANTRY_OP_DISASSOCIATE, d->number, .bytes = e->end - e->begin, .name = e->name, .host = host,
@@ -908,7 +911,20 @@ int gantry_disassociate(struct gantry_dev *d, const void *host)
         gantry_entry_drop(d, e);
     }
     pthread_rwlock_unlock(&d->present_lock);
-    return ok ? 0 : -1;
+    return held ? GANTRY_STILL_HELD : known ? GANTRY_DISASSOCIATED : GANTRY_NOT_ASSOCIATED;
+}
+
+bool gantry_is_mapping_memory(struct gantry_dev *d, uint64_t dev, const char **name, struct gantry_loc *where)
+{
+    pthread_rwlock_rdlock(&d->present_lock);
+    const struct gantry_entry *e = by_device_address(d->present, dev);
+    bool made = e && !e->associated;
+    if (made) {
+        *name = e->name ? e->name : "?";
+        *where = e->where;
+    }
+    pthread_rwlock_unlock(&d->present_lock);
+    return made;
 }
 
 static struct gantry_entry *of_module(struct gantry_entry *e, const struct gantry_module *m)

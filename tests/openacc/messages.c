@@ -1,5 +1,5 @@
 // RUN: %gantry cc -fopenacc -O1 -Wall -Werror --offload-arch=emulated %s -o %t
-// RUN: for i in $(seq 28) 30 31 29 $(seq 32 35); do %not --status 1 %run_emulated32 %t $i 2>>%t.out || exit; done
+// RUN: for i in $(seq 28) 30 31 29 $(seq 32 38); do %not --status 1 %run_emulated32 %t $i 2>>%t.out || exit; done
 // RUN: %FileCheck --input-file=%t.out %s
 // RUN: GANTRY_TRACE=1 %run_emulated32 %t 0 2>&1 | grep 'copy to .*numbers.*messages.c:28' >/dev/null
 /* What is not valid is a message with the caller's line and variable; and traces name these. */
@@ -148,6 +148,27 @@ int main(int argc, char **argv)
         for (int i = 0; i < 20; i++)
             numbers[i] = i;
         break;
+    case 36: // CHECK: messages.c:[[#@LINE+4]]: {{.*}}acc_unmap_data: a data construct, or a region that still runs, uses what begins at
+        acc_map_data(numbers, acc_malloc(sizeof numbers), sizeof numbers);
+#pragma acc data copy(numbers)
+        {
+            acc_unmap_data(numbers);
+        }
+        break;
+    case 37: // CHECK: messages.c:[[#@LINE+1]]: {{.*}}acc_free: {{.*}} is memory of 'numbers', mapped at {{.*}}messages.c:[[#@LINE+1]], not of acc_malloc; acc_delete or 'exit data' takes it away
+        acc_free(acc_create(numbers, sizeof numbers));
+        break;
+    case 38: // CHECK: messages.c:[[#@LINE+8]]: {{.*}}acc_unmap_data: acc_map_data has mapped nothing that begins at
+    {
+        void *there = acc_malloc(sizeof numbers);
+        acc_map_data(numbers, there, sizeof numbers);
+#pragma acc data copy(numbers)
+        other++;
+        acc_unmap_data(numbers);
+        acc_free(there);
+        acc_unmap_data(numbers);
+        break;
+    }
     }
     return 0;
 }
