@@ -45,9 +45,9 @@ static bool is_asked_about(struct parser *ps, const struct acc_construct *c, con
     bool section = find(ps, item, "[") < item.e;
     enum acc_argument arg = acc_clause_rows[x->kind].argument;
     return arg == ACC_ARG_REDUCTION || x->kind == ACC_CLAUSE_PRIVATE ||
-           (x->kind == ACC_CLAUSE_FIRSTPRIVATE && section) || x->kind == ACC_CLAUSE_DEVICEPTR ||
-           x->kind == ACC_CLAUSE_ATTACH || x->kind == ACC_CLAUSE_DETACH || is_private_part(ps, x, item) ||
-           ((has_directive(c, DECLARE) || has_directive(c, CACHE)) && section) ||
+           (x->kind == ACC_CLAUSE_FIRSTPRIVATE && section) || (x->kind == ACC_CLAUSE_DELETE && !section) ||
+           x->kind == ACC_CLAUSE_DEVICEPTR || x->kind == ACC_CLAUSE_ATTACH || x->kind == ACC_CLAUSE_DETACH ||
+           is_private_part(ps, x, item) || ((has_directive(c, DECLARE) || has_directive(c, CACHE)) && section) ||
            (acc_lists_variables(x) && has_two_dimensions(ps, item));
 }
 

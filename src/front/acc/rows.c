@@ -129,14 +129,14 @@ void acc_say_list(struct writer *w, const struct acc_clause *x, const char *open
     const char *kind = strchr(openmp, '(') + 1,
                *before = arena_strndup(w->a->f->arena, openmp, (size_t)(kind - 1 - openmp));
     while (acc_next_item(&w->ps, acc_variables(x), &r))
-        plain &= !acc_rows(w->a, w->c, r);
+        plain &= !acc_rows(w->a, w->c, r) && !acc_may_lead(w, x, r);
     if (plain) {
         acc_say(w, x->at, " ");
         acc_say_around(w, x, openmp, ")");
         return;
     }
     for (r = (struct range){0}; acc_next_item(&w->ps, x->list, &r);) {
-        if (acc_rows(w->a, w->c, r))
+        if (acc_rows(w->a, w->c, r) || acc_may_lead(w, x, r))
             continue;
         acc_say(w, x->at, opened ? ", " : arena_printf(w->a->f->arena, " %s", openmp));
         acc_copy(w, r);

@@ -601,6 +601,7 @@ void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_wri
         acc_conditions(&w);
         plain_clauses(&w, true, false);
         queues(&w, out);
+        acc_put_pointees(&w, out);
         acc_beside(&w, out);
     } else if (has_directive(c, UPDATE)) {
         acc_begin(&w, out, "target update");

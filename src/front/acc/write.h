@@ -75,6 +75,11 @@ void acc_conditions(struct writer *w); /* `if`, and `self`, which runs the regio
 /* depend(… : the object that stands for the queue), of each expression of the clause */
 void acc_depend_on(struct writer *w, const struct acc_clause *x, const char *how);
 
+/* pointees.c */
+/* Is the item of the clause, `delete`, a pointer by its name? What it leads to may be meant. */
+bool acc_may_lead(struct writer *w, const struct acc_clause *x, struct range item);
+void acc_put_pointees(struct writer *w, struct acc_written *out); /* says them */
+
 /* sizes.c */
 void acc_say_sizes(struct writer *w);          /* num_teams, thread_limit */
 const char *acc_check_sizes(struct writer *w); /* a statement that asks for positive numbers; NULL: there is none */

@@ -47,6 +47,7 @@ static const struct {
     {"ompx_hold, ", ""},
     {"__gantry_own_", "own_"}, /* names of ours */
     {"__gantry_from_", "from_"},
+    {"__gantry_to_", "to_"},
     {"__gantry_part_", "part_"},
     {"__gantry_sum_", "sum_"},
     {"__gantry_i", "row_"},

@@ -21,6 +21,29 @@ int main(int argc, char **argv)
     CHECK(!check_device || !(omp_target_is_present(a, 0) || omp_target_is_present(b, 0)), "left");
     for (int i = 0; i < N; i++)
         CHECK(a[i] == 2 * i && c[i] == 3 * i, "[%d]", i);
+    /* a pointer by its name: itself, where it is present, else what it leads to */
+    struct {
+        int n, *v;
+    } s = {N, malloc(N * sizeof *s.v)};
+    void *bytes = a;
+    int *v = s.v;
+#pragma acc enter data copyin(a, a[0:N], s, s.v[0:N])
+#pragma acc exit data delete(a)
+    CHECK(is_there(a) && (!check_device || !omp_target_is_present(&a, 0)), "the pointer left");
+#pragma acc exit data delete(a, s.v)
+    CHECK(!check_device || !(omp_target_is_present(a, 0) || omp_target_is_present(v, 0)), "what pointers lead to left");
+    CHECK(is_there(&s), "the structure stays");
+#pragma acc exit data copyout(s)
+    CHECK(s.v == v && s.n == N, "the structure left");
+#pragma acc enter data copyin(a[0:N])
+#pragma acc enter data copyin(a[0:N])
+#pragma acc exit data delete(bytes)
+    CHECK(is_there(a), "counted");
+#pragma acc exit data delete(bytes) finalize
+    CHECK(!check_device || !omp_target_is_present(a, 0), "finalized");
+    free(s.v);
     free(a);
+    a = NULL;
+#pragma acc exit data delete(a)
     return check_end();
 }
