@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 ROWS = "\n" * 7 + "void rows(int n, int m, double *a, double *x, double *y)\n{\n%s}\n"
-VARIES = [(r"0x[0-9a-f]+", "0x"), (r"\d+\.\d us", "us"), (r"\s+", " "), (r"\(byte \d+ of it\)", "(byte of it)"),
+VARIES = [(r"0x[0-9a-f]+", "0x"), (r"[\d.]+ [mun]?s\b", "s"), (r"\d+\.\d %", "%"), (r" s +\d+\.\d +s ", " s % s "), (r"\s+", " "), (r"\(byte \d+ of it\)", "(byte of it)"),
           (r"by thread \d+ of team \d+ \(lane \d+ of warp \d+\), in", "by thread, in")]
 
 
