@@ -130,6 +130,7 @@ unsigned acc_rows(const struct acc_file *a, const struct acc_construct *c, struc
 
 /* tree.c: the statement of the directive; NULL: it has none, or Clang does not understand it */
 const struct node *acc_tree(const struct acc_construct *c);
+bool acc_is_directive(const struct acc_file *a, const struct node *n);
 /* as tree_next, without the words of the directives in between */
 const struct node *acc_next(const struct acc_file *a, const struct node *root, const struct node *n);
 /* the k-th of the loops that the directive is about, from 0 on; NULL: it is none, or what is there is no `for` */
@@ -137,7 +138,7 @@ const struct node *acc_loop(const struct acc_file *a, const struct acc_construct
 const struct var *acc_loop_variable(const struct node *loop);
 /* where the tree names the variable or function first, NAME or VARIABLE; NULL: nowhere */
 const struct node *acc_name_in(const struct acc_file *a, const struct node *tree, const char *name, size_t n);
-/* Is what the name means at `at` declared in `within`, a node around? */
+/* Is what the name means at `at` declared in `within`? Not if `at` does not stand in it. */
 bool acc_declared_between(const struct node *within, const struct node *at, const char *name, size_t n);
 
 /* names.c */
@@ -154,8 +155,9 @@ size_t acc_word_length(const char *s);
 bool acc_begins_declaration(struct text t, uint32_t at);
 /* Does the statement declare the name, before it uses it? */
 bool acc_declared_within(struct text t, struct span s, const char *name, size_t n);
-/* a word of the expression that the statement declares; NULL: there is none */
-const char *acc_declared_word(struct text t, struct span s, const char *expression);
+/* a name in the tokens that the construct's statement declares, where the directive c stands in it; 0: there is none */
+unsigned acc_declared_token(const struct acc_construct *construct, const struct parser *ps,
+                            const struct acc_construct *c, struct range tokens);
 
 /* apply.c */
 void acc_read(struct acc_file *a);              /* all lines of the text */
@@ -175,8 +177,6 @@ bool acc_next_length(struct parser *ps, struct range item, struct range *r);
 /* places.c: after levels.c */
 void acc_check_places(struct acc_file *a);
 bool acc_has_own(const struct acc_construct *c, const char *name, size_t n); /* Is it in c->own? */
-/* Does nothing stand between the nest's outer n loops, as far as the text shows? */
-bool acc_stand_tightly(struct text t, struct span nest, long n);
 
 /* routines.c */
 void acc_routines(struct acc_file *a);
@@ -210,8 +210,6 @@ struct span acc_body_of_loops(const struct acc_file *a, const struct acc_constru
 /* conditions.c */
 /* the head of the next loop of a nest, with its brackets, and its body; false: there is none */
 bool acc_next_loop(struct text t, struct span *rest, struct span *head);
-bool acc_has_unequal(const struct acc_file *a,
-                     const struct acc_construct *c); /* Does a condition of its loops say !=? */
 
 /* write.c: the OpenMP that a construct stands for: lines, of which each becomes an associated statement of the one
  * before. Nothing: only its statement is left. */

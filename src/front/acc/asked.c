@@ -154,8 +154,7 @@ static void ask_about(struct asker *k, struct acc_construct *c)
     const char *end = c->stmt.e > c->stmt.b ? ")" : ");";
     sb_add(&s, file ? ";}" : end);
     const struct acc_clause *joins = acc_find(c, ACC_CLAUSE_COLLAPSE);
-    struct question q = {.takes_unequal = acc_has_unequal(a, c),
-                         .joined = joins && joins->forced ? acc_joined_loops(&ps, c) : 0};
+    struct question q = {.takes_unequal = is_loop(c), .joined = joins && joins->forced ? acc_joined_loops(&ps, c) : 0};
     if (!put_question(k, c, s.s, q) && !file) {
         c->types.n = 0;
         put_question(k, c, arena_printf(a->f->arena, "while(0%s", end), q);

@@ -251,13 +251,13 @@ static void check_numbers(struct acc_file *a, struct acc_construct *c)
         else if (is_loop(c) && level && x->list.b < x->list.e && acc_find(compute, of_construct[x->kind]))
             error_at(&ps, x->list.b, "GN0209", "the number of '%s' and '%s' on '%s' of line %d exclude each other",
                      name_of(x), words[x->kind], compute->line->name, compute->line->loc.line);
-        const char *own = is_loop(c) && level && compute && compute != c && x->list.b < x->list.e
-                              ? acc_declared_word(a->t, compute->stmt, range_text(&ps, x->list))
-                              : NULL;
+        unsigned own = is_loop(c) && level && compute && compute != c && x->list.b < x->list.e
+                           ? acc_declared_token(compute, &ps, c, x->list)
+                           : 0;
         if (own)
             error_at(&ps, x->list.b, "GN0205",
-                     "the number of '%s' is one for all of '%s' of line %d, which declares '%.*s' itself", name_of(x),
-                     compute->line->name, compute->line->loc.line, (int)acc_word_length(own), own);
+                     "the number of '%s' is one for all of '%s' of line %d, which declares '%s' itself", name_of(x),
+                     compute->line->name, compute->line->loc.line, range_text(&ps, (struct range){own, own + 1}));
         if (is_loop(c) && level && x->has_argument && x->all.e == x->at + 3) /* `gang()` */
             error_at(&ps, x->at + 2, "GN0105", "expected an argument in '%s', found ')'", name_of(x));
         if (has_directive(c, ROUTINE) && level && x->has_argument && x->dim_is.b == x->dim_is.e)
@@ -559,13 +559,8 @@ static void check_nesting(struct acc_file *a, struct acc_construct *c)
     if (around && (is_compute(c) || !within) && !has_directive(c, ROUTINE))
         error_at(&ps, 3, "GN0301", "'%s' stands inside '%s' of line %d", c->line->name, around->line->name,
                  around->line->loc.line);
-    if (is_loop(c) && c->stmt.e > c->stmt.b) {
-        uint32_t at = c->stmt.b;
-        while (at < c->stmt.e && a->t.s[at] == '#') /* a directive between: its loops */
-            at = skip_blank(a->t, after_line(a->t, at));
-        if (!starts_with_word(a->t, at, "for"))
-            error_at(&ps, 3, "GN0310", "expected a 'for' loop after '%s'", c->line->name);
-    }
+    if (is_loop(c) && acc_tree(c) && !acc_loop(a, c, 0))
+        error_at(&ps, 3, "GN0310", "expected a 'for' loop after '%s'", c->line->name);
 }
 
 void acc_check(struct acc_file *a)

@@ -35,17 +35,6 @@ static uint32_t unequal_in(struct text t, struct span head)
     return best;
 }
 
-bool acc_has_unequal(const struct acc_file *a, const struct acc_construct *c)
-{
-    struct parser ps = {a->f, c->p};
-    struct span rest = c->stmt, head;
-    unsigned n = acc_joined_loops(&ps, c);
-    for (n = n ? n : 64; is_loop(c) && n > 0 && acc_next_loop(a->t, &rest, &head); n--) /* 0: it is not known yet */
-        if (unequal_in(a->t, head))
-            return true;
-    return false;
-}
-
 void acc_turn_conditions(struct writer *w, struct acc_written *out)
 {
     struct span rest = w->c->stmt, head;

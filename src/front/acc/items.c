@@ -178,27 +178,16 @@ bool acc_next_length(struct parser *ps, struct range item, struct range *r)
     return false;
 }
 
-/* The loop that begins after `from` and has the place at the top of its block, after declarations at most; empty: none
- * does */
-static struct span topped_loop(struct text t, uint32_t from, uint32_t place)
+/* The loop that has the directive at the top of its block, after declarations and others of its kind at most; NULL:
+ * none has */
+static const struct node *topped_loop(const struct acc_file *a, const struct acc_construct *c)
 {
-    static const char *const words[] = {"for", "while", "do"};
-    for (uint32_t at = from; at < place; at = t.s[at] == '#' ? after_line(t, at) : next_char(t, at)) {
-        uint32_t body = 0;
-        for (size_t i = 0; i < sizeof words / sizeof *words && !body; i++)
-            if (starts_with_word(t, at, words[i]) && (at == 0 || !is_word(t.s[at - 1])))
-                body = skip_blank(t, at + (uint32_t)strlen(words[i]));
-        if (body && t.s[body] == '(')
-            body = skip_blank(t, after_bracket(t, body));
-        if (!body || t.s[body] != '{')
-            continue;
-        uint32_t top = skip_blank(t, body + 1);
-        while (top < place && (t.s[top] == '#' || acc_begins_declaration(t, top)))
-            top = skip_blank(t, t.s[top] == '#' ? after_line(t, top) : after_statement(t, top));
-        if (top == place)
-            return (struct span){at, after_statement(t, at)};
-    }
-    return (struct span){0};
+    const struct node *block = c->node ? c->node->parent : NULL;
+    for (unsigned i = 0; block && block->kind == NODE_COMPOUND && i < c->node->place; i++)
+        if (block->kids[i]->kind != NODE_DECLARATIONS && !acc_is_directive(a, block->kids[i]))
+            return NULL;
+    bool body = block && block->kind == NODE_COMPOUND && block->parent && is_loop_statement(block->parent);
+    return body && !acc_is_directive(a, block->parent) ? block->parent : NULL;
 }
 
 /* What is cached has a length that is known when the program is compiled. */
@@ -216,10 +205,8 @@ static void check_lengths(struct parser *ps, const struct acc_construct *c, stru
 void acc_check_cache(struct acc_file *a, const struct acc_construct *c)
 {
     struct parser ps = {a->f, c->p};
-    const struct acc_construct *compute = acc_compute_around(c);
-    const struct acc_routine *r = acc_routine_around(a, c);
-    struct span loop = topped_loop(a->t, compute ? compute->stmt.b : r ? r->body.b : 0, c->at.b);
-    if (!loop.e)
+    const struct node *loop = topped_loop(a, c);
+    if (c->node && !loop)
         error_at(&ps, 3, "GN0310", "'%s' stands at the top of a loop: first in the loop's block", c->line->name);
     for (size_t i = 0; i < c->clauses.n; i++) {
         const struct acc_clause *x = &c->clauses.v[i];
@@ -230,10 +217,10 @@ void acc_check_cache(struct acc_file *a, const struct acc_construct *c)
                          range_text(&ps, item));
             check_lengths(&ps, c, item);
             check_ends(&ps, item, acc_type(c, item), c->line->name);
-            if (x->modifiers & ACC_READONLY && loop.e)
+            if (x->modifiers & ACC_READONLY && loop)
                 vec_push(a->f->arena, &c->line->read_only,
                          ((struct acc_read_only){path_of(&ps, item), linemap_at(a->f->src_lines, c->at.b),
-                                                 linemap_at(a->f->src_lines, loop.e - 1)}));
+                                                 linemap_at(a->f->src_lines, loop->at.end - 1)}));
         }
     }
 }

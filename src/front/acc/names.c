@@ -132,13 +132,12 @@ bool acc_declared_within(struct text t, struct span s, const char *name, size_t 
     return false;
 }
 
-const char *acc_declared_word(struct text t, struct span s, const char *expression)
+unsigned acc_declared_token(const struct acc_construct *construct, const struct parser *ps,
+                            const struct acc_construct *c, struct range tokens)
 {
-    for (const char *p = expression; *p;) {
-        size_t n = acc_word_length(p);
-        if (n && acc_declared_within(t, s, p, n))
-            return p;
-        p += n ? n : 1;
-    }
-    return NULL;
+    for (unsigned i = tokens.b; i < tokens.e; i++)
+        if (tok(ps, i)->kind == TOK_IDENT &&
+            acc_declared_between(acc_tree(construct), c->node, text_at(ps, i), tok(ps, i)->len))
+            return i;
+    return 0;
 }

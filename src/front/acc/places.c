@@ -84,23 +84,6 @@ static void check_routine(struct acc_file *a, const struct acc_construct *c)
 
 /* ---- loops that are joined ---- */
 
-bool acc_stand_tightly(struct text t, struct span nest, long n)
-{
-    uint32_t at = nest.b, end = nest.e;
-    for (; n > 1 && starts_with_word(t, at, "for"); n--) {
-        uint32_t head = skip_blank(t, at + 3), body = skip_blank(t, after_bracket(t, head));
-        bool braces = t.s[body] == '{';
-        at = skip_blank(t, body + braces);
-        uint32_t after = after_statement(t, at);
-        if (!acc_find_name(t, (struct span){body, end}, "for", 3))
-            return true; /* too few loops */
-        if (!starts_with_word(t, at, "for") || skip_blank(t, after) + braces < end)
-            return false;
-        end = after;
-    }
-    return true;
-}
-
 /* How many loops stand in the statement, outside of each other? */
 static unsigned loops_in(const struct acc_file *a, const struct node *stmt)
 {
@@ -173,18 +156,16 @@ static void check_reduced(struct acc_file *a, const struct acc_construct *c, con
     const char *word = a->f->src + name.begin;
     const struct acc_clause *y = reduction_of(a, c, name);
     const char *op = range_text(&outer, (struct range){x->list.b, x->list.b + 1});
-    if (acc_declared_within(a->t, o->stmt, word, n))
+    if (acc_declared_between(acc_tree(o), c->node, word, n))
         return;
     if (y && !is(&ps, y->list.b, op))
         error_at(&ps, y->list.b, "GN0215",
                  "'%.*s' is reduced by '%s' in '%s' of line %d: nested loops reduce a variable "
                  "by one operator",
                  (int)n, word, op, o->line->name, o->line->loc.line);
-    uint32_t use = y || !c->levels || !is_loop(o) || item.e != item.b + 1 || acc_lists(a->f, c, name) ||
-                           acc_declared_within(a->t, c->stmt, word, n)
-                       ? 0
-                       : acc_find_name(a->t, c->stmt, word, n);
-    if (use)
+    bool judged = !y && c->levels && is_loop(o) && item.e == item.b + 1 && !acc_lists(a->f, c, name);
+    const struct node *use = judged ? acc_name_in(a, acc_tree(c), word, n) : NULL;
+    if (use && use->kind == NODE_NAME)
         error_at(&ps, 3, "GN0214",
                  "'%s' needs 'reduction(%s: %.*s)': its iterations share what '%s' of line %d reduces", c->line->name,
                  op, (int)n, word, o->line->name, o->line->loc.line);
@@ -339,7 +320,8 @@ static void check_orphan(struct acc_file *a, const struct acc_construct *c)
         while (x->kind == ACC_CLAUSE_REDUCTION && !x->off && acc_next_item(&ps, acc_variables(x), &r)) {
             struct slice name = acc_root(&ps, r);
             size_t n = name.end - name.begin;
-            if (!acc_declared_within(a->t, routine->body, a->f->src + name.begin, n))
+            const struct node *use = acc_name_in(a, acc_tree(c), a->f->src + name.begin, n);
+            if (use && use->var && !use->var->func)
                 error_at(
                     &ps, r.b, "GN0312",
                     "'%.*s' is not private to '%s', and a loop outside of a compute construct reduces nothing else: "

@@ -36,7 +36,7 @@ static struct number number_of(struct writer *w, enum acc_clause_kind of_constru
     for_each_pointer (struct acc_construct, loop, w->a->v) {
         struct parser ps = {w->a->f, loop->p};
         x = is_loop(loop) && acc_compute_around(loop) == w->c ? acc_find(loop, of_loop) : NULL;
-        if (x && x->list.b < x->list.e && !acc_declared_word(w->a->t, w->c->stmt, range_text(&ps, x->list)))
+        if (x && x->list.b < x->list.e && !acc_declared_token(w->c, &ps, loop, x->list))
             return (struct number){x, loop};
     }
     return (struct number){NULL, NULL};

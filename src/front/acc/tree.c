@@ -15,7 +15,7 @@ const struct node *acc_tree(const struct acc_construct *c)
     return n && n->kind != NODE_NULL ? n : NULL;
 }
 
-static bool is_directive(const struct acc_file *a, const struct node *n)
+bool acc_is_directive(const struct acc_file *a, const struct node *n)
 {
     for (size_t i = 0; n->kind == NODE_WHILE && i < a->v.n; i++)
         if (a->v.v[i]->node == n)
@@ -26,7 +26,7 @@ static bool is_directive(const struct acc_file *a, const struct node *n)
 const struct node *acc_next(const struct acc_file *a, const struct node *root, const struct node *n)
 {
     n = tree_next(root, n);
-    while (n && n->parent && n->place == 0 && is_directive(a, n->parent))
+    while (n && n->parent && n->place == 0 && acc_is_directive(a, n->parent))
         n = tree_after(root, n);
     return n;
 }
@@ -37,7 +37,7 @@ const struct node *acc_next(const struct acc_file *a, const struct node *root, c
 static const struct node *bare(const struct acc_file *a, const struct node *n, bool blocks)
 {
     for (;;)
-        if (n && is_directive(a, n))
+        if (n && acc_is_directive(a, n))
             n = n->kids[1];
         else if (n && blocks && n->kind == NODE_COMPOUND && n->nkids == 1)
             n = n->kids[0];
@@ -98,13 +98,13 @@ static bool declares(const struct node *declarations, const char *name, size_t n
 
 bool acc_declared_between(const struct node *within, const struct node *at, const char *name, size_t n)
 {
-    for (const struct node *x = at; x && x != within; x = x->parent) {
+    bool declared = false;
+    const struct node *x = at;
+    for (; x && x != within; x = x->parent) {
         const struct node *around = x->parent;
-        if (around && around->kind == NODE_FOR && declares(around->kids[0], name, n))
-            return true;
+        declared |= around && around->kind == NODE_FOR && declares(around->kids[0], name, n);
         for (unsigned i = 0; around && around->kind == NODE_COMPOUND && i < x->place; i++)
-            if (declares(around->kids[i], name, n))
-                return true;
+            declared |= declares(around->kids[i], name, n);
     }
-    return false;
+    return x && declared; /* x is NULL where `at` is not in it */
 }

@@ -175,6 +175,24 @@ void put_once(struct openacc *o, const struct line *l, struct sb *out)
         sb_add(out, " if_present");
 }
 
+/* Does nothing stand between the nest's outer n loops? */
+static bool stand_tightly(struct text t, struct span nest, long n)
+{
+    uint32_t at = nest.b, end = nest.e;
+    for (; n > 1 && starts_with_word(t, at, "for"); n--) {
+        uint32_t head = skip_blank(t, at + 3), body = skip_blank(t, after_bracket(t, head));
+        bool braces = t.s[body] == '{';
+        at = skip_blank(t, body + braces);
+        uint32_t after = after_statement(t, at);
+        if (!acc_find_name(t, (struct span){body, end}, "for", 3))
+            return true; /* too few loops */
+        if (!starts_with_word(t, at, "for") || skip_blank(t, after) + braces < end)
+            return false;
+        end = after;
+    }
+    return true;
+}
+
 static const char *without_modifier(const char *list)
 {
     const char *p = list;
@@ -246,7 +264,7 @@ void put_clause(struct openacc *o, const struct line *l, const struct clause_tex
     } else if (strcmp(c->name, "if") == 0 && c->list) {
         sb_printf(out, " if(%s)", without_modifier(c->list));
     } else if (strcmp(c->name, "collapse") == 0 && c->list) {
-        bool tight = acc_stand_tightly(o->t, l->stmt, strtol(c->list, NULL, 0));
+        bool tight = stand_tightly(o->t, l->stmt, strtol(c->list, NULL, 0));
         sb_printf(out, " collapse(%s%s)", tight ? "" : "force: ", c->list);
     } else if (strcmp(c->name, "nowait") == 0 || strcmp(c->name, "depend") == 0) {
         return; /* put_queues */
