@@ -44,6 +44,20 @@ void only_sometimes(struct scope *s)
     enter_region(s);
 }
 
+static bool reads_memory(const struct node *n) { return n->kind == NODE_SUBSCRIPT || n->kind == NODE_DEREFERENCE; }
+
+/* Does the loop store to v what it finds in memory? Then it is data. */
+static bool is_set_from_memory(const struct scope *s, const struct var *v)
+{
+    for_each_in (ref, r, s->u, s->loop->at) {
+        const struct node *store = r->var == v && (r->access & ACC_WRITE) && r->node ? r->node->parent : NULL;
+        bool sets = store && (store->kind == NODE_ASSIGN || store->kind == NODE_COMPOUND_ASSIGN);
+        if (sets && tree_has(store->kids[1], reads_memory))
+            return true;
+    }
+    return false;
+}
+
 /* Does n depend on the variables of loops, and on nothing that is read from memory? Such conditions keep indices in
  * bounds: i % width > 0. */
 static bool is_of_numbers(const struct scope *s, const struct node *n)
@@ -51,7 +65,7 @@ static bool is_of_numbers(const struct scope *s, const struct node *n)
     const struct var *v = n->kind == NODE_NAME && !n->constant ? n->var : NULL;
     bool own = v && is_declared_in(s, v) && !v->is_global;
     if (v)
-        return v->type->kind == TYPE_INT && !v->addr_taken && !v->is_global &&
+        return v->type->kind == TYPE_INT && !v->addr_taken && !v->is_global && !is_set_from_memory(s, v) &&
                (!own || (v->value && !v->written && is_of_numbers(s, v->value)));
     bool known = n->constant || n->kind == NODE_BINARY || n->kind == NODE_UNARY || n->kind == NODE_CAST;
     for (unsigned i = 0; known && !n->constant && i < n->nkids; i++)

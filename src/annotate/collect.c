@@ -681,6 +681,7 @@ void scope_end(struct scope *s)
     isl_set_free(s->context);
     isl_set_free(s->equal);
     isl_set_free(s->around);
+    isl_set_free(s->sane);
     isl_set_free(s->fails);
     isl_set_free(s->nest);
 }

@@ -220,6 +220,7 @@ static isl_set *proper_digits(struct scope *s, const struct touch *t, const stru
 /* ---- sums of products as C text ---- */
 struct product {
     struct term term; /* its factors; no coefficient */
+    const char *text; /* and one more: an expression in parentheses; NULL: none */
     long times;
 };
 struct sum {
@@ -239,13 +240,28 @@ static bool add_product(struct sum *x, const struct term *t, int f, long times)
         with.factors[k] = f;
     }
     for (unsigned i = 0; i < x->n; i++)
-        if (term_same_factors(&x->products[i].term, &with)) {
+        if (!x->products[i].text && term_same_factors(&x->products[i].term, &with)) {
             x->products[i].times += times;
             return true;
         }
     if (x->n == sizeof x->products / sizeof *x->products)
         return false;
-    x->products[x->n++] = (struct product){with, times};
+    x->products[x->n++] = (struct product){with, NULL, times};
+    return true;
+}
+
+/* … times what `text` says */
+static bool add_text(struct sum *x, const struct term *t, const char *text, long times)
+{
+    for (unsigned i = 0; i < x->n; i++)
+        if (x->products[i].text && strcmp(x->products[i].text, text) == 0 &&
+            term_same_factors(&x->products[i].term, t)) {
+            x->products[i].times += times;
+            return true;
+        }
+    if (x->n == sizeof x->products / sizeof *x->products)
+        return false;
+    x->products[x->n++] = (struct product){*t, text, times};
     return true;
 }
 
@@ -265,15 +281,23 @@ static int factor_of(struct scope *s, isl_aff *aff, unsigned place)
     return f;
 }
 
-/* Adds sign · t · digit, a function of parameters with one piece, to the sum. */
-static bool add_digit(struct scope *s, struct sum *x, const struct term *t, isl_pw_aff *digit, long sign)
+/* Adds sign · t · digit, a function of parameters of which nothing is known but its text. Takes digit. */
+static bool add_digit_text(struct scope *s, struct sum *x, const struct term *t, isl_pw_aff *digit, isl_set *some,
+                           long sign)
 {
-    if (!digit || isl_pw_aff_isa_aff(digit) != isl_bool_true)
-        return isl_pw_aff_free(digit), false;
-    isl_aff *aff = isl_pw_aff_as_aff(digit);
+    const char *text = digit ? text_where(s, digit, isl_set_copy(some)) : NULL;
+    return text && add_text(x, t, arena_printf(s->a->arena, "(%s)", text), sign);
+}
+
+/* Adds sign · t · digit, a function of parameters where they are in `some`, to the sum. Takes digit. */
+static bool add_digit(struct scope *s, struct sum *x, const struct term *t, isl_pw_aff *digit, isl_set *some, long sign)
+{
+    isl_aff *aff = digit ? poly_single(digit) : NULL;
+    if (!aff)
+        return add_digit_text(s, x, t, digit, some, sign);
+    isl_pw_aff_free(digit);
     long k;
-    bool ok = aff && isl_aff_dim(aff, isl_dim_div) == 0 && is_whole(isl_aff_get_constant_val(aff), &k) &&
-              add_product(x, t, -1, sign * k);
+    bool ok = is_whole(isl_aff_get_constant_val(aff), &k) && add_product(x, t, -1, sign * k);
     for (int i = 0; ok && i < isl_aff_dim(aff, isl_dim_param); i++) {
         ok = is_whole(isl_aff_get_coefficient_val(aff, isl_dim_param, i), &k);
         int f = ok && k ? factor_of(s, aff, (unsigned)i) : 0;
@@ -303,12 +327,15 @@ static bool print_product(struct scope *s, struct sb *b, const struct product *p
     bool ok = true;
     sb_add(b, b->n ? (k < 0 ? " - " : " + ") : k < 0 ? "-" : "");
     k = labs(k);
-    if (!p->term.n || k != 1)
-        sb_printf(b, "%ld%s", k, !p->term.n ? "" : " * ");
+    unsigned n = p->term.n + (p->text != NULL);
+    if (!n || k != 1)
+        sb_printf(b, "%ld%s", k, !n ? "" : " * ");
     for (unsigned i = 0; ok && i < p->term.n; i++) {
         sb_add(b, i ? " * " : "");
-        ok = add_factor(s, b, p->term.factors[i], p->term.n > 1 && i == 0);
+        ok = add_factor(s, b, p->term.factors[i], n > 1 && i == 0);
     }
+    if (p->text)
+        sb_printf(b, "%s%s", p->term.n ? " * " : "", p->text);
     return ok;
 }
 
@@ -318,7 +345,7 @@ static int by_look(const void *a, const void *b)
     const struct product *x = a, *y = b;
     if ((x->times < 0) != (y->times < 0))
         return (x->times < 0) - (y->times < 0);
-    return (int)y->term.n - (int)x->term.n;
+    return (int)y->term.n + (y->text != NULL) - (int)x->term.n - (x->text != NULL);
 }
 
 static const char *sum_text(struct scope *s, struct sum *x)
@@ -385,8 +412,8 @@ static bool find_number_section(struct scope *s, struct extent *e, const struct 
         isl_pw_aff *h = isl_pw_multi_aff_get_pw_aff(high, (int)(c->n - 1 - k));
         l = simplified(l, some);
         h = simplified(h, some);
-        ok = add_digit(s, &first, &c->terms[k], isl_pw_aff_copy(l), 1) && add_digit(s, &length, &c->terms[k], l, -1) &&
-             add_digit(s, &length, &c->terms[k], h, 1);
+        ok = add_digit(s, &first, &c->terms[k], isl_pw_aff_copy(l), some, 1) &&
+             add_digit(s, &length, &c->terms[k], l, some, -1) && add_digit(s, &length, &c->terms[k], h, some, 1);
     }
     isl_pw_multi_aff_free(low);
     isl_pw_multi_aff_free(high);
@@ -433,6 +460,57 @@ static bool is_surely_one(const struct extent *e)
     return false;
 }
 
+/* x without the constraints that hold anyway, by what is known of the parameters, or do not matter, where `length` is
+ * 0. Takes x. */
+static isl_set *without_known(struct scope *s, isl_set *x, isl_pw_aff *length)
+{
+    isl_set *known = usual_parameters(s), *may = isl_set_copy(x);
+    may = isl_set_union(may, isl_set_params(isl_pw_aff_zero_set(isl_pw_aff_copy(length))));
+    isl_basic_set *one = isl_set_simple_hull(isl_set_remove_divs(isl_set_copy(x)));
+    isl_constraint_list *all = isl_basic_set_get_constraint_list(one);
+    int n = (int)isl_constraint_list_n_constraint(all);
+    isl_set *left = NULL;
+    bool gone[32] = {false};
+    if (n > 0 && n <= (int)(sizeof gone / sizeof *gone))
+        for (int i = 0; i <= n; i++) { /* the last time with all that are needed */
+            isl_basic_set *rest = isl_basic_set_universe(isl_basic_set_get_space(one));
+            for (int k = 0; k < n; k++)
+                if (k != i && !gone[k])
+                    rest = isl_basic_set_add_constraint(rest, isl_constraint_list_get_constraint(all, k));
+            isl_set *here = isl_set_from_basic_set(rest);
+            isl_set *both = isl_set_intersect(isl_set_copy(here), isl_set_copy(known));
+            bool same = isl_set_is_subset(both, may) == isl_bool_true;
+            isl_set_free(both);
+            if (i < n)
+                gone[i] = same;
+            left = i == n && same ? here : (isl_set_free(here), NULL);
+        }
+    isl_constraint_list_free(all);
+    isl_basic_set_free(one);
+    isl_set_free(known);
+    isl_set_free(may);
+    if (!left)
+        return x;
+    isl_set_free(x);
+    return left;
+}
+
+/* Where e's section is not empty it has this first element, and this length, as e->some has it, if it is one
+ * everywhere. Takes low and some. */
+static void find_by_condition(struct scope *s, struct extent *e, isl_pw_aff *low, isl_pw_aff *length, isl_set *some)
+{
+    isl_pw_aff *first = simplified(low, some);
+    const char *then = e->some ? e->some : text_where(s, isl_pw_aff_copy(length), isl_set_copy(some));
+    e->low = text_where(s, first, isl_set_copy(some));
+    const char *condition = plain_set_text(s, without_known(s, isl_set_coalesce(some), length));
+    size_t n = condition ? strlen(condition) : 0; /* as it is where nothing else is known */
+    if (n > 5 && strcmp(condition + n - 5, " >= 1") == 0 && !strpbrk(condition, "&|"))
+        condition = arena_printf(s->a->arena, "%.*s > 0", (int)(n - 5), condition);
+    e->length = !condition || !then ? NULL
+                : *condition ? arena_printf(s->a->arena, e->some ? "%s ? %s : 0" : "%s ? (%s) : 0", condition, then)
+                             : then;
+}
+
 /* The section from the least to the greatest element. Takes all. */
 bool find_section(struct scope *s, struct extent *e, isl_set *all)
 {
@@ -448,18 +526,26 @@ bool find_section(struct scope *s, struct extent *e, isl_set *all)
     length = isl_pw_aff_intersect_params(length, usual_parameters(s)); /* where it is 0, `low` does not matter */
     isl_set *some = isl_pw_aff_domain(isl_pw_aff_copy(length));
     isl_pw_aff *any = simplified(isl_pw_aff_copy(length), some);
-    isl_set_free(some);
     length = isl_pw_aff_gist_params(or_zero(isl_pw_aff_coalesce(length)), usual_parameters(s));
+    isl_pw_aff *lowest = isl_pw_aff_copy(low);
     low = isl_pw_aff_gist_params(isl_pw_aff_coalesce(low), usual_parameters(s));
     e->low = expression_text(s, low);
     e->length = expression_text(s, length);
-    e->some = isl_pw_aff_isa_aff(any) == isl_bool_true ? expression_text(s, any) : (isl_pw_aff_free(any), NULL);
+    bool single = isl_pw_aff_isa_aff(any) == isl_bool_true;
+    e->some = single ? text_where(s, isl_pw_aff_copy(any), isl_set_copy(some)) : NULL;
+    /* of data that stays a test may say where it is not empty, which leaves shorter texts (held.c) */
+    const size_t longest = s->is_data ? LONGEST_OF_DATA : LONGEST_SECTION;
+    if (!e->low || has_type_limits(e->low) || !e->length || has_type_limits(e->length) ||
+        (!s->is_data && (strchr(e->length, '[') || length_to_read(e->low) + length_to_read(e->length) > longest)))
+        find_by_condition(s, e, isl_pw_aff_copy(lowest), any, isl_set_copy(some));
+    isl_pw_aff_free(lowest);
+    isl_pw_aff_free(any);
+    isl_set_free(some);
     if (!e->low || !e->length)
         return false;
     if (has_type_limits(e->low) || has_type_limits(e->length))
         return false;
-    if (length_to_read(e->low) + length_to_read(e->length) > LONGEST_SECTION || strchr(e->low, '[') ||
-        strchr(e->length, '['))
+    if (length_to_read(e->low) + length_to_read(e->length) > longest || strchr(e->low, '[') || strchr(e->length, '['))
         return false; /* nobody could read it, or it is read from memory */
     if (is_surely_one(e))
         e->length = e->some = "1";

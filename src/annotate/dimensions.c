@@ -136,6 +136,19 @@ static enum meaning *meaning_of(struct annotation *a, const struct node *n)
     return &a->meanings[i].meaning;
 }
 
+/* Where an access is reached in any case, its subscripts are in their dimensions. Of one that does not change in the
+ * loop, `heard[0]`, sections need not say so. */
+static void note_sane(struct scope *s, const struct touch *a, isl_set *within)
+{
+    for (unsigned i = 0; i < a->nlimits; i++)
+        if (!s->exact || s->ends || !s->is_judging || varies(s, a->limits[i]->kids[1]))
+            return;
+    isl_set *wrong = isl_set_subtract(isl_set_copy(s->domain), isl_set_copy(within));
+    unsigned dims = (unsigned)isl_set_dim(wrong, isl_dim_set);
+    wrong = isl_set_project_out(wrong, isl_dim_set, s->judged, dims - s->judged);
+    add_sane(s, wrong);
+}
+
 /* Accesses of one place that are limited alike share a set, which plain.c compares by its address. */
 static const struct narrowed *narrow(struct scope *s, struct touch *a)
 {
@@ -158,6 +171,8 @@ static const struct narrowed *narrow(struct scope *s, struct touch *a)
 isl_set *domain_of(struct scope *s, struct touch *a)
 {
     const struct narrowed *x = a->within ? narrow(s, a) : NULL;
+    if (x && x->to)
+        note_sane(s, a, x->within);
     for (unsigned i = 0; x && x->to && i < a->nlimits; i++)
         vec_push(s->a->arena, &s->limits, a->limits[i]);
     forget_dimensions(a);

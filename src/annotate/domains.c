@@ -23,12 +23,26 @@ isl_map *outer_as_parameters(struct scope *s, isl_map *m)
     return m;
 }
 
+void add_sane(struct scope *s, isl_set *wrong)
+{
+    if (isl_set_is_empty(wrong) != isl_bool_false) {
+        isl_set_free(wrong);
+        return;
+    }
+    if (!s->sane)
+        s->sane = isl_set_universe(isl_set_get_space(wrong));
+    s->sane = isl_set_coalesce(isl_set_subtract(s->sane, wrong));
+}
+
 /* ---- what is found once ---- */
 /* What is known of the parameters and of the variables of the loops around, and that they are not so large that no
  * memory would do. */
 static isl_set *find_usual(struct scope *s)
 {
-    isl_set *around = isl_map_params(outer_as_parameters(s, isl_map_from_domain(isl_set_copy(s->around))));
+    isl_set *outer = isl_set_copy(s->around);
+    if (s->sane)
+        outer = isl_set_intersect(outer, isl_set_copy(s->sane));
+    isl_set *around = isl_map_params(outer_as_parameters(s, isl_map_from_domain(outer)));
     isl_set *known = isl_set_coalesce(isl_set_intersect(isl_set_copy(s->context), around));
     int n = (int)isl_set_dim(known, isl_dim_param); /* below 0: isl has done as much as it may */
     for (int i = 0; i < n; i++)
@@ -40,15 +54,17 @@ static void end_usual(struct scope *s)
 {
     isl_set_free(s->usual.context);
     isl_set_free(s->usual.around);
+    isl_set_free(s->usual.sane);
     isl_set_free(s->usual.known);
     s->usual = (struct usual){0};
 }
 
 isl_set *usual_parameters(struct scope *s)
 {
-    if (!s->usual.known || s->usual.context != s->context || s->usual.around != s->around) {
+    if (!s->usual.known || s->usual.context != s->context || s->usual.around != s->around || s->usual.sane != s->sane) {
         end_usual(s);
-        s->usual = (struct usual){isl_set_copy(s->context), isl_set_copy(s->around), find_usual(s)};
+        s->usual =
+            (struct usual){isl_set_copy(s->context), isl_set_copy(s->around), isl_set_copy(s->sane), find_usual(s)};
     }
     return isl_set_copy(s->usual.known);
 }

@@ -1,4 +1,5 @@
 /* enter.c: loops in the body of a loop: a dimension more, with the values of their variables. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "collect_priv.h"
@@ -217,12 +218,38 @@ static bool may_wrap(struct scope *s, const struct loop *l, const struct node *t
     return !is_in_type(s, poly_of_affine(s, isl_pw_aff_add_constant_val(end, by)), t);
 }
 
+/* A bound's arithmetic does not overflow: where the loop is reached, its value is one of its type. Sections need not
+ * say what would be else: of k from i - n on, that this is no less than INT_MIN. */
+static void know_sane(struct scope *s, const struct node *bound)
+{
+    const struct type *t = bound ? bound->type : NULL;
+    if (!t || bound->constant || t->kind != TYPE_INT || !t->is_signed || t->size > 4 || !s->exact || !s->is_judging ||
+        s->ends)
+        return;
+    isl_pw_aff *x = value_of(s, bound);
+    struct factor_sum sum;
+    if (!x || (poly_split(s, x, &sum) && sum.n < 2 && (!sum.n || labs(sum.times[0]) == 1))) {
+        isl_pw_aff_free(x);
+        return;
+    }
+    isl_val *most = isl_val_int_from_si(s->isl, (1L << (8 * t->size - 1)) - 1);
+    isl_pw_aff *room = isl_pw_aff_add_constant_val(isl_pw_aff_neg(isl_pw_aff_copy(x)), isl_val_copy(most));
+    isl_set *fits = isl_set_intersect(isl_pw_aff_nonneg_set(room),
+                                      isl_pw_aff_nonneg_set(isl_pw_aff_add_constant_val(x, isl_val_add_ui(most, 1))));
+    isl_set *wrong = isl_set_subtract(isl_set_copy(s->domain), fits);
+    unsigned dims = (unsigned)isl_set_dim(wrong, isl_dim_set);
+    wrong = isl_set_project_out(wrong, isl_dim_set, s->judged, dims - s->judged);
+    add_sane(s, wrong);
+}
+
 /* A dimension more: the loop's variable, from its first value on, while the condition holds. */
 bool enter_loop(struct scope *s, const struct loop *l, const struct node *tree)
 {
     if (s->depth == MOST_DEPTH)
         return false;
     unsigned d = s->depth;
+    know_sane(s, l->lower);
+    know_sane(s, l->upper);
     bool steps = !l->stride || l->stride->constant;
     struct poly *from = first_value(s, l);
     isl_pw_aff *start = from ? poly_take_affine(poly_copy(s, from)) : NULL;

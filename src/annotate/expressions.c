@@ -188,12 +188,12 @@ static void print_expr(struct scope *s, isl_ast_expr *e, struct sb *b, bool wide
     }
 }
 
-/* NULL: x has no expression in C. Takes x. */
-const char *expression_text(struct scope *s, isl_pw_aff *x)
+/* NULL: x has no expression in C, where the parameters are in `where`. Takes both. */
+const char *text_where(struct scope *s, isl_pw_aff *x, isl_set *where)
 {
     if (s->equal)
         x = isl_pw_aff_gist_params(x, isl_set_intersect(isl_set_copy(s->equal), isl_set_copy(s->context)));
-    isl_ast_build *build = isl_ast_build_from_context(usual_parameters(s));
+    isl_ast_build *build = isl_ast_build_from_context(where);
     isl_ast_expr *e = isl_ast_build_expr_from_pw_aff(build, x);
     isl_ast_build_free(build);
     if (!e)
@@ -204,6 +204,8 @@ const char *expression_text(struct scope *s, isl_pw_aff *x)
     const char *text = sb_take(&b, s->a->arena);
     return strstr(text, BROKEN) ? NULL : text;
 }
+
+const char *expression_text(struct scope *s, isl_pw_aff *x) { return text_where(s, x, usual_parameters(s)); }
 
 static bool is_of_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
@@ -239,7 +241,12 @@ const char *set_text(struct scope *s, isl_set *params)
 {
     if (s->equal)
         params = isl_set_gist_params(params, isl_set_intersect(isl_set_copy(s->equal), isl_set_copy(s->context)));
-    params = isl_set_coalesce(isl_set_gist_params(params, usual_parameters(s)));
+    return plain_set_text(s, isl_set_coalesce(isl_set_gist_params(params, usual_parameters(s))));
+}
+
+/* The same as the set is written down */
+const char *plain_set_text(struct scope *s, isl_set *params)
+{
     bool always = isl_set_plain_is_universe(params) == isl_bool_true;
     isl_ast_build *build = isl_ast_build_from_context(usual_parameters(s));
     isl_ast_expr *e = always ? NULL : isl_ast_build_expr_from_set(build, params);

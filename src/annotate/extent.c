@@ -8,12 +8,38 @@
 enum { BUDGET = 100000 }; /* isl's operations for one section: those that people can read take far fewer */
 
 /* ---- the elements that accesses touch ---- */
+/* a[where] of a loop that keeps the place of an extreme value: beside the elements with which it is compared it reads
+ * the one that `where` has chosen before the loop. The value of that; NULL: it is no such access */
+static isl_pw_aff *kept_index(struct scope *s, const struct touch *t)
+{
+    const struct node *subscript = t->nsteps == 1 ? t->steps[0].node : NULL;
+    const struct node *index = subscript && subscript->kind == NODE_SUBSCRIPT ? subscript->kids[1] : NULL;
+    if (!index || index->kind != NODE_NAME || t->steps[0].is_member || t->steps[0].index || t->far || t->write)
+        return NULL;
+    for_each_pointer (struct finding, f, s->findings) {
+        const struct node *n = t->node;
+        while (n && n != f->best)
+            n = n->parent;
+        if (n && f->value && has_var(&f->vars, index->var)) {
+            const struct node *first = store_before_loop(s, index->var);
+            isl_set *domain = s->domain;
+            s->domain = t->domain;
+            isl_pw_aff *x = first && first->constant ? value_as(s, first, index->var->type)
+                                                     : poly_take_affine(known_parameter(s, index));
+            s->domain = domain;
+            return x;
+        }
+    }
+    return NULL;
+}
+
 /* {element}, by parameters. NULL: not known */
 static isl_set *elements(struct scope *s, const struct touch *t)
 {
-    if (!t->nsteps || t->steps[0].is_member || !poly_is_affine(t->steps[0].index))
+    isl_pw_aff *index = kept_index(s, t);
+    if (!index && (!t->nsteps || t->steps[0].is_member || !poly_is_affine(t->steps[0].index)))
         return NULL;
-    isl_map *m = isl_map_from_pw_aff(isl_pw_aff_copy(t->steps[0].index->terms[0].coefficient));
+    isl_map *m = isl_map_from_pw_aff(index ? index : isl_pw_aff_copy(t->steps[0].index->terms[0].coefficient));
     m = isl_map_intersect_domain(m, known_domain(s, t->domain));
     unsigned dims = (unsigned)isl_map_dim(m, isl_dim_in);
     m = isl_map_project_out(m, isl_dim_in, s->judged, dims - s->judged);

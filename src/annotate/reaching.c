@@ -174,6 +174,22 @@ const struct node *last_store(const struct scope *s, const struct var *v, const 
     return NULL;
 }
 
+const struct node *store_before_loop(const struct scope *s, const struct var *v)
+{
+    const struct node *block = s->loop->parent;
+    if (!block || block->kind != NODE_COMPOUND || v->is_global || v->is_static || v->addr_taken || !v->func ||
+        !v->func->tree || has_jumps(v->func))
+        return NULL;
+    for (unsigned i = s->loop->place; i-- > 0;) {
+        const struct node *k = block->kids[i], *declared = declared_by(k, v);
+        if (k->kind == NODE_CASE || k->kind == NODE_DEFAULT)
+            return NULL;
+        if (declared || is_stored_in(s, v, k->at))
+            return declared ? node_kid(declared, 0) : stored_by(k, v);
+    }
+    return NULL;
+}
+
 const struct node *last_store_in(const struct scope *s, const struct var *v, const struct node *branch)
 {
     return is_stored_in(s, v, branch->at) ? set_by(s, branch, v) : NULL;

@@ -223,7 +223,7 @@ struct small { /* an expression of the user's that a test in the program keeps i
 };
 typedef VEC(struct small) small_list;
 struct usual { /* what is found once of what is known, and what it was found of */
-    isl_set *context, *around, *known;
+    isl_set *context, *around, *sane, *known;
 };
 struct reached { /* a domain with what is known, and the parameters for which it has iterations; NULL: nobody has asked
                   */
@@ -247,6 +247,7 @@ struct scope {
     isl_set *around;   /* the values of their variables */
     isl_set *domain;   /* at the place that is looked at */
     isl_set *context;  /* what is known of the parameters: the ranges of their types */
+    isl_set *sane;     /* the variables around and parameters for which no bound of a loop overflows; NULL: all */
     isl_set *equal;    /* parameters that are sums of others: texts need not say so; NULL: none */
     bool exact;        /* the domain has no values for which the place is not reached */
     bool sure;         /* nor has it within the regions around the place */
@@ -306,6 +307,8 @@ isl_map *outer_as_parameters(struct scope *s, isl_map *m);
 isl_set *usual_parameters(struct scope *s);
 isl_set *known_domain(struct scope *s, isl_set *domain);  /* for the parameters that there can be */
 isl_set *where_reached(struct scope *s, isl_set *domain); /* the parameters for which it has iterations */
+/* The variables around and parameters in `wrong` cannot be where the loop runs. Takes wrong. */
+void add_sane(struct scope *s, isl_set *wrong);
 void end_domains(struct scope *s);
 
 /* polynomials.c: NULL stands for what is not known. The functions take (and free) their operands that are not const. */
@@ -346,6 +349,8 @@ bool is_written_in(const struct scope *s, const struct var *v); /* by its name, 
 /* What sets v last before a place: the expression that is stored; a COMPOUND_ASSIGN that adds to v; or an IF of whose
  * branches those that store to v do so in such ways. NULL: not known */
 const struct node *last_store(const struct scope *s, const struct var *v, const struct node *place);
+/* … before the loop, in its block: the expression that is stored; NULL: not known */
+const struct node *store_before_loop(const struct scope *s, const struct var *v);
 /* The same in a branch of such an IF; NULL: it leaves v alone */
 const struct node *last_store_in(const struct scope *s, const struct var *v, const struct node *branch);
 
@@ -585,12 +590,14 @@ bool finding_lasts(const struct scope *s, const struct finding *f); /* asked whe
 bool is_scratch(struct scope *s, const struct object *o); /* arrays.c */
 
 /* expressions.c: text is NULL where C has none that means the same before the loop */
-enum { LONGEST_SECTION = 80 };           /* of a map clause, that people can still read */
-size_t length_to_read(const char *text); /* in characters, but for long names (expressions.c) */
-bool has_type_limits(const char *text);  /* no array is so long: of a loop whose bounds are not known */
-isl_set *range_hull(isl_set *x);         /* keeps x */
-const char *expression_text(struct scope *s, isl_pw_aff *x); /* takes x */
-const char *set_text(struct scope *s, isl_set *parameters);  /* "": always. Takes the set */
+enum { LONGEST_SECTION = 120, LONGEST_OF_DATA = 80 }; /* of a map clause, that people can still read */
+size_t length_to_read(const char *text);              /* in characters, but for long names (expressions.c) */
+bool has_type_limits(const char *text);               /* no array is so long: of a loop whose bounds are not known */
+isl_set *range_hull(isl_set *x);                      /* keeps x */
+const char *expression_text(struct scope *s, isl_pw_aff *x);            /* takes x */
+const char *text_where(struct scope *s, isl_pw_aff *x, isl_set *where); /* … for these parameters; takes both */
+const char *set_text(struct scope *s, isl_set *parameters);             /* "": always. Takes the set */
+const char *plain_set_text(struct scope *s, isl_set *parameters);
 
 /* extent.c: the map items of a loop; false: some object's extent has no expression */
 typedef VEC(struct extent) extent_list;

@@ -47,7 +47,7 @@ static void halves(int w, int h, int *restrict a, unsigned u)
 // CHECK: c:23: parallel under a test: {{.*}}[GL203]
 // CHECK: test 2 * (long)(w / 2) >= w
 // CHECK: c:24: parallel under a test: {{.*}}[GL203]
-// CHECK: test ((w / 2) >= 1) && (w + 1 == 2 * (long)(w / 2))
+// CHECK: test (w >= 1) && (2 * (long)(w / 2) == w + 1)
 // CHECK: c:24: parallel: {{.*}}[GL101]
 // CHECK: c:25: parallel under a test: {{.*}}[GL203]
 // CHECK: test (w / 8) >= 1
