@@ -96,7 +96,7 @@ void annotate_summarise(const struct unit *u, FILE *f)
 void annotate_facts(const struct unit *u, facts_wanted *wanted, struct file_facts *out)
 {
     struct annotation *a = begin(u);
-    a->apart = NULL; /* nothing is written into a file */
+    a->apart = a->rows_apart = NULL; /* nothing is written into a file */
     a->lists_facts = true;
     find_loops(a, true, wanted);
     judge_all(a);

@@ -38,6 +38,7 @@
  *   spelling.c    numbers in the user's names
  *   digits.c      which part of an object a loop touches by sums of products
  *   join.c        sections out of two
+ *   rows.c        rows behind a table of pointers
  *   extent.c      which part of each object a loop touches
  *   rewrite.c     counted loops as canonical ones
  *   sizes.c       loops that are parallel for some sizes
@@ -113,6 +114,13 @@ struct seen_loop { /* of a loop in one run of the program */
     bool is_whole; /* all was watched */
     VEC(struct seen_meeting) meetings;
 };
+struct rows_map { /* rows behind a table of pointers that a loop touches */
+    struct object *object;
+    const char *table;       /* the pointers are there */
+    struct extent rows;      /* which ones */
+    struct extent each, any; /* of row number `row` what is touched of it; of any of them */
+};
+typedef VEC(struct rows_map) rows_list;
 struct judged {
     const struct node *tree; /* FOR, WHILE, DO; CONSTRUCT: one of the user's own */
     const struct loop *loop; /* NULL: it cannot be counted */
@@ -144,6 +152,7 @@ struct judged {
     enum loop_reason not_chosen;
     unsigned collapse;
     extent_list extents;
+    rows_list rows;                      /* beside those */
     bool is_mappable;                    /* all its extents are known */
     VEC(const struct object *) unmapped; /* those whose are not */
     const struct node *by_pointers;      /* an access by a pointer in memory that changes in the loop; NULL: none */
@@ -231,6 +240,8 @@ struct annotation {
     struct annotate_wishes wishes;
     bool has_assumptions;          /* the user says something somewhere */
     const char *apart;             /* the function that tests call (guard.c); NULL: none */
+    const char *rows_apart;        /* … of rows (rows.c) */
+    const char *row;               /* the name of a row's number in the output */
     bool has_apart;                /* the file has it */
     bool doubts;                   /* what the user says does not count */
     bool trusts;                   /* iterations that might meet are taken not to */
@@ -318,7 +329,22 @@ const char *guard_definition(const struct annotation *a); /* of the function tha
 const struct extent *extent_of(const extent_list *extents, const struct object *o); /* NULL: none */
 bool takes_same(const struct judged *j);                                            /* see judged.takes_same */
 /* C condition under which no two of the pairs overlap; NULL: it has no text */
-const char *apart_text(struct annotation *a, const pair_list *apart, const extent_list *extents);
+const char *apart_text(struct annotation *a, const pair_list *apart, const extent_list *extents,
+                       const rows_list *rows); /* rows: NULL, there are none */
+
+/* rows.c */
+/* Adds o, rows, to j's; false: there is no text for them */
+bool find_rows_map(struct scope *s, struct judged *j, struct object *o);
+const struct rows_map *rows_of_object(const rows_list *all, const struct object *o); /* NULL: none */
+bool rows_are_held(const struct judged *j); /* are the tables mapped, and not brought back? */
+/* Without "#pragma omp ": what maps the tables; and a row; and the loop around that */
+const char *rows_directive(struct annotation *a, const struct judged *j, bool leaving);
+const char *row_directive(struct annotation *a, const struct rows_map *r, bool leaving);
+const char *row_loop(struct annotation *a, const struct rows_map *r);
+const char *rows_definition(const struct annotation *a); /* of the functions that tests call */
+/* The test that two of which one is rows are apart; e: of the other one, if that is no rows. false: it has no text */
+bool add_rows_test(const struct annotation *a, struct sb *b, const struct pair *p, const rows_list *rows,
+                   const struct extent *e);
 
 enum { USUAL_TRIPS = 100 }; /* of a loop whose bounds are not constant */
 /* size.c */

@@ -335,6 +335,8 @@ static void inner_loop(struct scope *s, const struct node *n)
     const struct judged *j = s->is_data && !s->region ? verdict_of(s, n) : NULL;
     const struct judged *region = s->region, *small = s->small;
     bool chosen = j && runs_on_device(j);
+    if (chosen && j->rows.n)
+        scope_wrong(s, LOOP_ROW_POINTERS, n);
     if (chosen) {
         s->region = j;
         s->repeated = s->loops_around > 0;

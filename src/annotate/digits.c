@@ -285,6 +285,8 @@ static int factor_of(struct scope *s, isl_aff *aff, unsigned place)
 static bool add_digit_text(struct scope *s, struct sum *x, const struct term *t, isl_pw_aff *digit, isl_set *some,
                            long sign)
 {
+    if (s->is_data) /* all of several regions has a shorter text, in a smaller range of statements */
+        return isl_pw_aff_free(digit), false;
     const char *text = digit ? text_where(s, digit, isl_set_copy(some)) : NULL;
     return text && add_text(x, t, arena_printf(s->a->arena, "(%s)", text), sign);
 }
@@ -535,8 +537,8 @@ bool find_section(struct scope *s, struct extent *e, isl_set *all)
     e->some = single ? text_where(s, isl_pw_aff_copy(any), isl_set_copy(some)) : NULL;
     /* of data that stays a test may say where it is not empty, which leaves shorter texts (held.c) */
     const size_t longest = s->is_data ? LONGEST_OF_DATA : LONGEST_SECTION;
-    if (!e->low || has_type_limits(e->low) || !e->length || has_type_limits(e->length) ||
-        (!s->is_data && (strchr(e->length, '[') || length_to_read(e->low) + length_to_read(e->length) > longest)))
+    if (!s->is_data && (!e->low || has_type_limits(e->low) || !e->length || has_type_limits(e->length) ||
+                        strchr(e->length, '[') || length_to_read(e->low) + length_to_read(e->length) > longest))
         find_by_condition(s, e, isl_pw_aff_copy(lowest), any, isl_set_copy(some));
     isl_pw_aff_free(lowest);
     isl_pw_aff_free(any);

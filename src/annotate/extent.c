@@ -279,15 +279,6 @@ static bool is_scalar_variable(const struct object *o)
     return o->kind == OBJECT_VARIABLE && type_is_scalar(o->var->type);
 }
 
-/* the variable with which the item begins */
-const struct var *root_of(const struct object *o)
-{
-    const struct node *n = o->pointer;
-    while (!o->var && n && n->nkids && n->kind != NODE_NAME)
-        n = n->kids[0];
-    return o->var ? o->var : node_var(n);
-}
-
 /* Is o what a member of a structure leads to, that a variable is or leads to? */
 bool is_by_member(const struct object *o)
 {
@@ -396,9 +387,12 @@ void find_extents(struct scope *s, struct judged *j)
 {
     j->is_mappable = j->is_sectioned = true;
     j->unmapped.n = 0;
+    j->rows = (rows_list){0};
     j->by_pointers = touch_by_pointers(s);
     for_each_pointer (struct object, o, s->objects) {
         if ((!o->read && !o->written) || o->scratch || (is_scalar_variable(o) && !o->far))
+            continue;
+        if (o->kind == OBJECT_ROWS && find_rows_map(s, j, o))
             continue;
         struct extent e = {.object = o, .root = root_of(o)};
         if (find_extent(s, &e) && is_only_root(s->a, &j->extents, &e)) {
@@ -409,6 +403,8 @@ void find_extents(struct scope *s, struct judged *j)
         vec_push(s->a->arena, &j->unmapped, o);
         j->is_sectioned = j->is_sectioned && o->kind == OBJECT_VARIABLE && o->var->type->kind == TYPE_VLA;
     }
+    if (j->rows.n && !rows_are_held(j))
+        j->is_mappable = false;
     if (j->is_sectioned && j->extents.n)
         find_touched(s, &j->extents);
 }

@@ -243,7 +243,7 @@ static bool names_iteration(const struct judged *j, const char *guard)
 
 static const char *guard_of(struct annotation *a, const struct judged *j)
 {
-    const char *guard = j->is_sectioned && apart_of(a, j) ? apart_text(a, &j->apart, &j->extents) : NULL;
+    const char *guard = j->is_sectioned && apart_of(a, j) ? apart_text(a, &j->apart, &j->extents, NULL) : NULL;
     return guard && names_no_memory(guard) && !names_iteration(j, guard) ? guard : NULL;
 }
 

@@ -30,6 +30,8 @@ static bool is_same_but_for_space(struct slice at, const char *unit, const char 
 void name_guard(struct annotation *a)
 {
     struct scope s = {.a = a, .u = a->u};
+    a->rows_apart = fresh_name(&s, "rows_apart");
+    a->row = fresh_name(&s, "row");
     for_each_pointer (const struct func, f, a->u->funcs)
         if (f->is_static && given(f->def) &&
             is_same_but_for_space(f->def, a->u->text, arena_printf(a->arena, definition, f->name))) {
@@ -139,12 +141,14 @@ static bool add_test(const struct annotation *a, struct sb *b, const struct pair
     return true;
 }
 
-const char *apart_text(struct annotation *a, const pair_list *apart, const extent_list *extents)
+const char *apart_text(struct annotation *a, const pair_list *apart, const extent_list *extents, const rows_list *rows)
 {
     struct sb b = {0};
     bool ok = true;
     for_each (struct pair, p, *apart)
-        ok = ok && add_test(a, &b, p, extents, apart->n > 1);
+        ok = ok && (p->a->kind == OBJECT_ROWS || p->b->kind == OBJECT_ROWS
+                        ? add_rows_test(a, &b, p, rows, extent_of(extents, p->a->kind == OBJECT_ROWS ? p->b : p->a))
+                        : add_test(a, &b, p, extents, apart->n > 1));
     if (!ok)
         sb_free(&b);
     return ok ? sb_take(&b, a->arena) : NULL;

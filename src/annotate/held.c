@@ -184,7 +184,7 @@ const char *attempt_guard(struct attempt *t)
                 return NULL;
             vec_push(t->a->arena, &extents, e);
         }
-    const char *text = t->apart.n ? apart_text(t->a, &t->apart, &extents) : "";
+    const char *text = t->apart.n ? apart_text(t->a, &t->apart, &extents, NULL) : "";
     if (text)
         text = with_sizes(t, text);
     if (text && t->busy)

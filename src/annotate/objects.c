@@ -65,3 +65,12 @@ enum overlap objects_overlap(const struct object *a, const struct object *b)
         return OVERLAP_NEVER;
     return OVERLAP_MAYBE;
 }
+
+/* the variable with which the item begins */
+const struct var *root_of(const struct object *o)
+{
+    const struct node *n = o->pointer;
+    while (!o->var && n && n->nkids && n->kind != NODE_NAME)
+        n = n->kids[0];
+    return o->var ? o->var : node_var(n);
+}

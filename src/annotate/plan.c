@@ -223,7 +223,7 @@ static const char *directive(struct annotation *a, struct judged *j)
     sb_add(&b, "target teams distribute parallel for");
     if (j->collapse > 1)
         sb_printf(&b, " collapse(%u)", j->collapse);
-    const char *test = j->is_held || j->waves ? NULL : size_test(a, j);
+    const char *test = j->is_held || j->waves || j->rows.n ? NULL : size_test(a, j);
     if (test)
         sb_printf(&b, " if(%s)", test);
     if (j->waves)
@@ -239,6 +239,16 @@ static const char *directive(struct annotation *a, struct judged *j)
 }
 
 /* ---- tests at run time ---- */
+/* x, rows, are apart from y, or, if they are the same, from each other. */
+static void keep_apart(struct annotation *a, struct judged *j, struct object *x, struct object *y)
+{
+    bool known = x != y && objects_overlap(x, y) != OVERLAP_MAYBE;
+    for_each (struct pair, p, j->apart)
+        known |= (p->a == x && p->b == y) || (p->a == y && p->b == x);
+    if (!known)
+        vec_push(a->arena, &j->apart, (struct pair){x, y});
+}
+
 /* What is mapped must not overlap in part, what is only read neither. */
 static void keep_maps_apart(struct annotation *a, struct judged *j)
 {
@@ -251,6 +261,13 @@ static void keep_maps_apart(struct annotation *a, struct judged *j)
             if (!known)
                 vec_push(a->arena, &j->apart, (struct pair){x, y});
         }
+    for_each (struct rows_map, r, j->rows) {
+        keep_apart(a, j, r->object, r->object);
+        for_each (struct extent, e, j->extents)
+            keep_apart(a, j, r->object, e->object);
+        for (const struct rows_map *q = r + 1; q < j->rows.v + j->rows.n; q++)
+            keep_apart(a, j, r->object, q->object);
+    }
 }
 
 /* ---- last values ---- */
@@ -533,7 +550,7 @@ static void choose_waves(struct annotation *a, struct judged *j)
         return;
     if (device)
         keep_maps_apart(a, j);
-    j->guard = j->apart.n ? apart_text(a, &j->apart, &j->extents) : NULL;
+    j->guard = j->apart.n ? apart_text(a, &j->apart, &j->extents, NULL) : NULL;
     if (j->apart.n && !j->guard) {
         j->waves = NULL;
         j->apart.n = 0;
@@ -577,7 +594,7 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
     if (j->not_chosen)
         return;
     keep_maps_apart(a, j);
-    if (j->apart.n && !(j->guard = apart_text(a, &j->apart, &j->extents))) {
+    if (j->apart.n && !(j->guard = apart_text(a, &j->apart, &j->extents, &j->rows))) {
         j->verdict = VERDICT_SERIAL;
         j->why = LOOP_OVERLAP;
         return;
@@ -592,6 +609,8 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
         j->guard = both_tests(a->arena, j->when_one, j->guard);
     j->takes_same = takes_same(j);
     j->collapse = collapsible(a, j);
+    if (j->rows.n) /* they are mapped where the loop runs on the device, and there alone */
+        j->guard = both_tests(a->arena, size_test(a, j), j->guard);
     j->chosen = true;
 }
 
@@ -724,7 +743,7 @@ bool choose_small(struct annotation *a, struct judged *j)
 {
     enum verdict verdict = j->verdict;
     enum loop_reason why = j->why;
-    if (j->has_place && !is_nested_by_calls(a, j) && !names_updated(a, j))
+    if (j->has_place && !j->rows.n && !is_nested_by_calls(a, j) && !names_updated(a, j))
         choose(a, j, true);
     if (j->chosen)
         return true;

@@ -433,6 +433,21 @@ static bool add_sinks(struct annotation *a, const struct judged *j, const char *
     return true;
 }
 
+/* ---- rows behind tables ---- */
+static const char *rows_lines(struct annotation *a, const struct judged *j, const char *gap, bool leaving)
+{
+    struct sb b = {0};
+    if (!j->rows.n)
+        return "";
+    const char *holders = pragma(a->arena, gap, strlen(gap), rows_directive(a, j, leaving));
+    sb_add(&b, leaving ? "" : holders);
+    for_each (struct rows_map, r, j->rows)
+        sb_printf(&b, "%s%s\n%s%s}\n", gap, row_loop(a, r),
+                  pragma(a->arena, gap, strlen(gap), row_directive(a, r, leaving)), gap);
+    sb_add(&b, leaving ? holders : "");
+    return sb_take(&b, a->arena);
+}
+
 static bool add_loop(struct annotation *a, const struct judged *j, const char *source, size_t len, edit_list *edits)
 {
     const struct slice s = j->tree->at;
@@ -449,9 +464,9 @@ static bool add_loop(struct annotation *a, const struct judged *j, const char *s
     size_t n = own ? at - begin : strspn(source + line, " \t");
     const char *indent = source + (own ? begin : line);
     char *gap = arena_strndup(a->arena, indent, n);
-    char *directive = arena_printf(a->arena, "%s%s%s", findings_before(a, j, gap), trust_comment(a, j, gap),
-                                   pragma(a->arena, indent, n, j->directive));
-    const char *found = findings_after(a, j, gap);
+    char *directive = arena_printf(a->arena, "%s%s%s%s", findings_before(a, j, gap), rows_lines(a, j, gap, false),
+                                   trust_comment(a, j, gap), pragma(a->arena, indent, n, j->directive));
+    const char *found = arena_printf(a->arena, "%s%s", rows_lines(a, j, gap, true), findings_after(a, j, gap));
     if (j->counted)
         return add_rewritten(a, j, source, len, said, at, end, own ? "" : "\n", gap, directive, edits);
     if (j->waves && !j->waves->is_doacross)
@@ -727,9 +742,14 @@ static void add_guard(struct annotation *a, const char *source, size_t len, edit
 {
     bool used = false;
     size_t first = len;
-    for_each (struct edit, e, *edits)
+    bool rows = false;
+    for_each (struct edit, e, *edits) {
         used |= calls(e->text, a->apart);
-    if (!used || a->has_apart)
+        rows |= calls(e->text, a->rows_apart);
+    }
+    const char *text = arena_printf(a->arena, "%s%s%s", used && !a->has_apart ? guard_definition(a) : "",
+                                    rows ? rows_definition(a) : "", "");
+    if (!*text)
         return;
     for_each_pointer (const struct func, f, a->u->funcs) {
         size_t at = given(f->def) ? place_in(a, source, len, f->def.begin, 1) : len, line;
@@ -737,9 +757,8 @@ static void add_guard(struct annotation *a, const char *source, size_t len, edit
             first = with_comment(source, line);
     }
     for_each (struct edit, e, *edits) /* a function without a place of its own */
-        first = e->at < first && calls(e->text, a->apart) ? 0 : first;
-    vec_push(a->arena, edits,
-             (struct edit){first == len ? 0 : first, 0, arena_printf(a->arena, "%s\n", guard_definition(a)), 0});
+        first = e->at < first && (calls(e->text, a->apart) || calls(e->text, a->rows_apart)) ? 0 : first;
+    vec_push(a->arena, edits, (struct edit){first == len ? 0 : first, 0, arena_printf(a->arena, "%s\n", text), 0});
 }
 
 static int by_place(const void *x, const void *y)

@@ -1,7 +1,8 @@
-// Rows behind tables of pointers, a[i][j] of `double **a`: parallel as long as rows are apart, which a test would have to find.
+// Rows behind tables of pointers, a[i][j] of `double **a`: parallel as long as rows are apart, which a test finds.
 // RUN: %gantry annotate --explain %s | %FileCheck %s
 // RUN: %gantry annotate --json %s | grep -F '"no two rows a[i] overlap"'
 // RUN: %gantry annotate %s -o out.c && ! grep '^ *if (apart' out.c
+// RUN: %gantry annotate --least-work=0 -w %s -o all.c && %gcc -w -fopenmp -foffload=disable -fsyntax-only all.c && %clang -w -fopenmp -fsyntax-only all.c
 struct fluid { int cells; double *f[9], *g[9]; };
 struct part { double x, *trail; struct part *next; };
 
@@ -11,7 +12,7 @@ void copy(int n, int m, double **a, double **b)
     // CHECK-NEXT: test b and a[i] do not overlap
     // CHECK-NEXT: test b[i] and a[i] do not overlap
     // CHECK: test no two rows a[i] overlap
-    // CHECK-NEXT: none it follows pointers that are in memory{{.*}} [GL516]
+    // CHECK: directive target teams distribute parallel for collapse(2)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)
             a[i][j] = b[i][j];
