@@ -130,6 +130,7 @@ unsigned acc_rows(const struct acc_file *a, const struct acc_construct *c, struc
 
 /* tree.c: the statement of the directive; NULL: it has none, or Clang does not understand it */
 const struct node *acc_tree(const struct acc_construct *c);
+const struct node *acc_function_around(const struct acc_construct *c); /* its body */
 bool acc_is_directive(const struct acc_file *a, const struct node *n);
 /* as tree_next, without the words of the directives in between */
 const struct node *acc_next(const struct acc_file *a, const struct node *root, const struct node *n);

@@ -261,14 +261,14 @@ static bool is_set_anew(struct acc_file *a, const struct acc_construct *o, struc
     unsigned joined = acc_joined_loops(&ps, o);
     const struct acc_construct *compute = acc_compute_around(o);
     const struct node *whole = acc_loop(a, o, 0), *loop = joined ? acc_loop(a, o, joined - 1) : NULL,
-                      *all = compute ? acc_tree(compute) : NULL, *first = all ? acc_name_in(a, all, word, n) : NULL;
-    if (!loop || !first || loop->kids[3]->kind != NODE_COMPOUND)
+                      *all = compute ? acc_tree(compute) : acc_function_around(o);
+    if (!loop || !all || loop->kids[3]->kind != NODE_COMPOUND)
         return false;
     for (const struct acc_construct *x = o; x; x = x->up)
         if (acc_lists(a->f, x, name))
             return false;
     for (const struct node *x = all; x; x = x == whole ? tree_after(all, x) : acc_next(a, all, x)) /* outside of it */
-        if (x != whole && acc_name_in(a, x, word, n) == x)
+        if (x != whole && x->kind != NODE_VARIABLE && acc_name_in(a, x, word, n) == x)
             return false;
     const struct node *body = loop->kids[3];
     for (unsigned i = 0; i < body->nkids; i++)
@@ -283,6 +283,15 @@ static void add_own(struct acc_file *a, struct acc_construct *o, const char *nam
         vec_push(a->f->arena, &o->own, name);
 }
 
+/* Is the item an element or section at a place that names variables? Each iteration around may reduce its own. */
+static bool is_elsewhere(struct parser *ps, struct range item)
+{
+    for (unsigned i = find(ps, item, "["); i < item.e; i++)
+        if (tok(ps, i)->kind == TOK_IDENT)
+            return true;
+    return false;
+}
+
 /* What a loop reduces, a loop around it whose iterations share it reduces, too (2.9.11). */
 static void check_shared(struct acc_file *a, const struct acc_construct *c)
 {
@@ -290,7 +299,8 @@ static void check_shared(struct acc_file *a, const struct acc_construct *c)
     for_each (const struct acc_clause, x, c->clauses) {
         struct range r = {0};
         while (x->kind == ACC_CLAUSE_REDUCTION && !x->off && acc_next_item(&ps, acc_variables(x), &r)) {
-            struct acc_construct *o = (struct acc_construct *)sharing_loop(a, c, acc_root(&ps, r));
+            struct acc_construct *o =
+                is_elsewhere(&ps, r) ? NULL : (struct acc_construct *)sharing_loop(a, c, acc_root(&ps, r));
             if (o && r.e == r.b + 1 && is_set_anew(a, o, acc_root(&ps, r))) {
                 add_own(a, o, range_text(&ps, r));
                 continue;

@@ -31,6 +31,14 @@ const struct node *acc_next(const struct acc_file *a, const struct node *root, c
     return n;
 }
 
+const struct node *acc_function_around(const struct acc_construct *c)
+{
+    const struct node *n = c->node;
+    while (n && n->parent)
+        n = n->parent;
+    return n;
+}
+
 /* ---- loops ---- */
 
 /* what the directives before it, and blocks without anything else, are about */

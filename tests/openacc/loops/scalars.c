@@ -2,6 +2,20 @@
 // SPEC: 3.3 2.9
 #include "check.h"
 
+#pragma acc routine worker
+static void sum_rows(int n, int m, int first, long *to)
+{
+    long sum;
+#pragma acc loop worker
+    for (int j = 0; j < n; j++) {
+        sum = first;
+#pragma acc loop vector reduction(+: sum)
+        for (int k = 0; k < m; k++)
+            sum += k;
+        to[j] = sum;
+    }
+}
+
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
@@ -58,6 +72,12 @@ int main(int argc, char **argv)
                 counts[i][j] = more + 1000 * last;
             }
     }
+    static long sums[A][B];
+#pragma acc parallel loop gang copyout(sums)
+    for (int i = 0; i < A; i++)
+        sum_rows(B, C, i, sums[i]);
+    for (int i = 0; i < A * B; i++)
+        CHECK_INT(sums[i / B][i % B], i / B + 780, "sums[%d]", i);
     for (int i = 0; i < A; i++) {
         CHECK(out[i] == i + 780 * B, "out[%d]", i);
         for (int j = 0; j < B; j++)

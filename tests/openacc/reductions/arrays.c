@@ -59,5 +59,20 @@ int main(int argc, char **argv)
         }
     }
     CHECK(all[0] == 0 && all[1] == 1 && any == 1, "complex numbers as truth values");
+    /* an element for each iteration of the loop around */
+    static long of_row[8];
+    long *to = of_row;
+#pragma acc parallel loop gang copy(of_row)
+    for (int r = 0; r < 8; r++)
+#pragma acc loop vector reduction(+ : of_row[r])
+        for (int j = 0; j < 100; j++)
+            of_row[r] += j;
+#pragma acc parallel loop gang copy(to[0 : 8])
+    for (int r = 0; r < 8; r++)
+#pragma acc loop vector reduction(+ : to[r : 1])
+        for (int j = 0; j < 100; j++)
+            to[r] += r;
+    for (int r = 0; r < 8; r++)
+        CHECK_INT(of_row[r], 4950 + 100 * r, "of_row[%d]", r);
     return check_end();
 }
