@@ -66,7 +66,7 @@ int main(int argc, char **argv)
             once[i]++;
     }
     /* nor here, but gangs share another loop: there are several */
-    int beside[N] = {0}, gangs[N] = {0}, steps[N] = {0}, total = 0, free[N] = {0};
+    int beside[N] = {0}, gangs[N] = {0}, steps[3][N] = {0}, total = 0, free[N] = {0};
 #pragma acc parallel copy(beside, gangs, steps, total)
     {
 #pragma acc loop vector reduction(+: total)
@@ -81,7 +81,7 @@ int main(int argc, char **argv)
         for (int t = 0; t < 3; t++) {
 #pragma acc loop worker
             for (int i = 0; i < N; i++)
-                steps[i]++;
+                steps[t][i]++; /* gangs do not wait for each other */
         }
     }
 #pragma acc parallel copy(beside, free)
@@ -95,7 +95,7 @@ int main(int argc, char **argv)
     }
     for (int i = 0; i < N; i++) {
         CHECK_INT(beside[i], 2, "beside[%d]", i);
-        CHECK(gangs[i] == 1 && steps[i] == 3 && free[i] == 1, "gangs[%d]", i);
+        CHECK(gangs[i] == 1 && steps[0][i] == 1 && steps[2][i] == 1 && free[i] == 1, "gangs[%d]", i);
         CHECK_INT(workers[i], 1, "workers[%d]", i);
         CHECK_INT(vectors[i], 1, "vectors[%d]", i);
         CHECK_INT(both[i], 1, "both[%d]", i);
