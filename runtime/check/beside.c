@@ -7,14 +7,12 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "prompt.h"
 #include "strands.h"
 
-enum { ADDRESS_BITS = 47, WORD = 4, LIVE = 1 << 20, KNOWN = 256, COVERED = 4096, TOGETHER = 8, PROMPT = 16 };
-#define CHUNK (1ul << GANTRY_CHUNK_SHIFT)
-/* Numbers of accesses, the last that stores and the last that loads; 0: nobody. They are one word, so that who changes
- * one without a lock knows the other. */
-typedef _Atomic uint64_t cell;
-static cell **cells;                 /* by address, for each chunk */
+enum { ADDRESS_BITS = 47, WORD = CELL_BYTES, LIVE = 1 << 20, KNOWN = 256, TOGETHER = 8, PROMPT = 16 };
+#define CHUNK CELL_CHUNK
+typedef host_cell cell;
 static struct host_access *accesses; /* by number, the last LIVE ones */
 static uint32_t naccesses;
 static _Atomic uint32_t oldest = 1; /* of those that somebody may still meet without an order */
@@ -26,16 +24,12 @@ static inline uint64_t with_number(uint64_t c, bool stored, uint32_t number)
     return stored ? c >> 32 << 32 | number : (uint64_t)number << 32 | (uint32_t)c;
 }
 
-static cell *cells_of(uintptr_t at, bool make)
+static cell *cell_of(uintptr_t at, bool make)
 {
-    if (!cells && make)
-        cells = check_reserve((1ul << (ADDRESS_BITS - GANTRY_CHUNK_SHIFT)) * sizeof *cells);
-    if (!cells || at >> ADDRESS_BITS)
-        return NULL;
-    cell **c = &cells[at >> GANTRY_CHUNK_SHIFT];
-    if (!*c && make)
-        __atomic_store_n(c, check_reserve(CHUNK / WORD * sizeof **c), __ATOMIC_RELEASE);
-    return *c;
+    struct host_cells *c = host_cells && at >> ADDRESS_BITS == 0 ? host_cells[at >> GANTRY_CHUNK_SHIFT] : NULL;
+    if (!c && make)
+        c = host_cells_make(at);
+    return c ? host_cell_at(c, at) : NULL;
 }
 
 static inline const struct host_access *access_at(uint32_t number) /* NULL: nobody, or one that is over */
@@ -58,8 +52,12 @@ static uint32_t add(struct host_access a)
 
 static void make_room(void) /* for one, and those that stay beside it */
 {
-    while (naccesses + 1 - oldest > LIVE - 2 * TOGETHER)
+    enum { AT_ONCE = LIVE / 64 }; /* what is remembered of cells is of no use then */
+    if (naccesses + 1 - oldest <= LIVE - 2 * TOGETHER)
+        return;
+    for (unsigned i = 0; i < AT_ONCE; i++)
         strand_drop(accesses[oldest++ % LIVE].by);
+    strands_renew();
 }
 
 static inline bool is_same(const struct host_access *a, const struct host_access *b)
@@ -103,7 +101,10 @@ static unsigned known_at(const struct host_access *a, uint32_t before)
     return h % KNOWN;
 }
 
-static uint32_t live(uint32_t before) { return access_at(before) ? before : 0; } /* who is over counts as nobody */
+static inline uint32_t live_number(uint32_t number)
+{
+    return access_at(number) ? number : 0;
+} /* who is over is nobody */
 
 static uint32_t number_known(struct host_access *a, uint32_t before)
 {
@@ -129,7 +130,7 @@ static uint32_t number_of(struct host_access a, uint32_t before)
     uint32_t number = number_known(&a, before);
     if (number)
         return number;
-    before = live(before);
+    before = live_number(before);
     unsigned h = known_at(&a, before);
     a.older = without(before, &a, TOGETHER - 1, false);
     uint32_t *like = &lately[(known_at(&a, a.older) ^ (uintptr_t)a.by >> 4 ^ a.older << 4) % LATELY];
@@ -200,43 +201,6 @@ static bool is_covered(uint32_t number, const struct host_access *a)
     return false;
 }
 
-/* What was found so before, for other parts of the same loop on this thread, needs no lock. */
-static _Thread_local struct covered {
-    uint64_t thread;
-    const void *caller;
-    uint64_t how; /* phase, bytes, atomic */
-    uint32_t number;
-} covered[COVERED];
-
-static inline struct covered *covered_at(uint32_t number, const void *caller)
-{
-    return &covered[((number * 0x9e3779b1u >> 8) ^ (uint32_t)(uintptr_t)caller) % COVERED];
-}
-
-static inline uint64_t how_loaded(const struct strand *s, unsigned bytes, bool atomic)
-{
-    return (uint64_t)s->phase << 32 | (unsigned)atomic << 8 | bytes;
-}
-
-static inline bool is_known_covered(uint32_t number, const struct strand *s, unsigned bytes, bool atomic,
-                                    const void *caller)
-{
-    if (!s->iterates)
-        return false;
-    const struct covered *k = covered_at(number, caller);
-    return k->number == number && k->thread == s->parent->serial && k->caller == caller &&
-           k->how == how_loaded(s, bytes, atomic);
-}
-
-static bool finds_covered(uint32_t number, const struct host_access *a)
-{
-    bool is = is_covered(number, a);
-    if (is)
-        *covered_at(number, a->caller) =
-            (struct covered){a->by->parent->serial, a->caller, how_loaded(a->by, a->bytes, a->atomic), number};
-    return is;
-}
-
 /* ---- cells ---- */
 static unsigned char bytes_of(uintptr_t at, uint64_t n, uint64_t *here) /* of the first four */
 {
@@ -261,75 +225,100 @@ static inline struct host_access made(struct strand *s, unsigned bytes, enum hos
         .by = s, .at = {s->now.slot, clock}, .caller = caller, .bytes = bytes, .atomic = kind & HOST_ATOMIC};
 }
 
-/* `cells` of them are `was`. */
-static __attribute__((noinline)) bool keep_known(cell *c, uint64_t was, unsigned cells, struct strand *s,
-                                                 unsigned bytes, enum host_kind kind, const void *caller)
+static inline bool is_kept_as(const struct host_access *last, const struct host_access *a)
+{
+    return last && is_same(last, a) && !(a->bytes & ~last->bytes);
+}
+
+/* What a cell that is `was` will hold, if an access like this one was kept before; 0: it is not known. Of one that is
+ * there already nothing more is asked: who came since was held against it. */
+static uint64_t known_cell(uint64_t was, struct strand *s, unsigned bytes, enum host_kind kind, const void *caller)
 {
     bool store = kind & HOST_STORES;
     uint32_t there = number_in(was, store), number;
     struct host_access a = made(s, bytes, kind, caller);
-    if (is_there(there, &a))
-        return true;
+    if (is_kept_as(access_at(there), &a) || is_there(there, &a))
+        return was;
     if (!is_harmless(number_in(was, true), a.at) || (store && !is_harmless(number_in(was, false), a.at)) ||
         (number = number_known(&a, there)) == 0)
-        return false;
-    for (unsigned k = 0; k < cells; k++) {
-        uint64_t now = was;
-        if (!atomic_compare_exchange_strong(&c[k], &now, with_number(was, store, number)))
-            return false;
-    }
-    return true;
+        return 0;
+    return with_number(was, store, number);
 }
 
-/* Nothing is to be done: it is the last one there (who came since was held against it), or others stand for it. */
-static inline bool is_kept(uint64_t was, const struct strand *s, unsigned bytes, enum host_kind kind,
-                           const void *caller)
+/* ---- what is remembered of cells (prompt.h) ---- */
+static _Thread_local struct prompt remembered;
+static const struct epochs nobody = {EPOCH_NEVER, EPOCH_NEVER};
+struct prompt prompt_empty = {.epochs = &nobody};
+_Thread_local struct prompt *prompt_here = &prompt_empty;
+
+static void remember(uint64_t was, uint64_t code, uint64_t epoch, uint64_t now)
 {
-    uint32_t there = number_in(was, kind & HOST_STORES);
-    bool atomic = kind & HOST_ATOMIC;
-    const struct host_access *last = access_at(there);
-    if (!last)
-        return false;
-    if (last->by == s && last->caller == caller && last->at.clock == s->now.clock && last->atomic == atomic &&
-        !(bytes & ~last->bytes))
-        return true;
-    return !(kind & HOST_STORES) && is_known_covered(there, s, bytes, atomic, caller) &&
-           is_harmless(number_in(was, true), s->now);
+    struct prompt_entry *e = prompt_at(&remembered, was, code);
+    if (epoch == EPOCH_NEVER)
+        return;
+    e->epoch = 0; /* a signal's handler may ask between */
+    atomic_signal_fence(memory_order_seq_cst);
+    e->was = was;
+    e->code = code;
+    e->now = now;
+    atomic_signal_fence(memory_order_seq_cst);
+    e->epoch = epoch;
 }
 
-static __attribute__((noinline)) bool keep_each(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind,
-                                                const void *caller)
+static inline uint64_t live(uint64_t was)
+{
+    return with_number(with_number(was, true, live_number(number_in(was, true))), false,
+                       live_number(number_in(was, false)));
+}
+
+/* What the cell will hold; 0: it is not known. Who is over counts as nobody, so that a cell that holds such is like
+ * others. */
+static uint64_t next_cell(uint64_t was, struct strand *s, unsigned bytes, enum host_kind kind, const void *caller)
+{
+    uint64_t code = prompt_code(caller, bytes, kind), own = atomic_load(&s->epochs.own), alive = live(was), now;
+    const struct prompt_entry *e = prompt_find(&remembered, was, code);
+    if (e)
+        return e->now;
+    e = alive != was ? prompt_find(&remembered, alive, code) : NULL;
+    now = e ? e->now : known_cell(alive, s, bytes, kind, caller);
+    if (!now)
+        return 0;
+    remember(was, code, own, now);
+    if (!e && alive != was)
+        remember(alive, code, own, now);
+    return now;
+}
+
+/* … of so many cells that are `was` each; false: that one is to be looked at closely */
+static inline bool keep_cells(cell *c, unsigned cells, uint64_t was, struct strand *s, unsigned bytes,
+                              enum host_kind kind, const void *caller)
+{
+    uint64_t now = next_cell(was, s, bytes, kind, caller);
+    return now && (now == was || prompt_change(c, cells, was, now));
+}
+
+static bool keep_each(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
 {
     for (uint64_t k = 0, here; k < n; k += here) {
-        cell *c = __atomic_load_n(&cells[(at + k) >> GANTRY_CHUNK_SHIFT], __ATOMIC_ACQUIRE);
+        struct host_cells *in = __atomic_load_n(&host_cells[(at + k) >> GANTRY_CHUNK_SHIFT], __ATOMIC_ACQUIRE);
         unsigned bytes = bytes_of(at + k, n - k, &here);
-        if (!c)
-            return false;
-        c += (at + k) % CHUNK / WORD;
-        uint64_t was = atomic_load_explicit(c, memory_order_acquire);
-        if (!is_kept(was, s, bytes, kind, caller) && !keep_known(c, was, 1, s, bytes, kind, caller))
+        cell *c = in ? host_cell_at(in, at + k) : NULL;
+        if (!c || !keep_cells(c, 1, atomic_load_explicit(c, memory_order_acquire), s, bytes, kind, caller))
             return false;
     }
     return true;
 }
 
-/* Without a lock, where one like it was kept before; false: it was not */
-static inline bool keep_promptly(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
+static bool keep_promptly(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
 {
-    enum { ALL = (1 << WORD) - 1 };
-    if (n > PROMPT || at >> ADDRESS_BITS || !cells ||
-        __atomic_load_n(&s->told, __ATOMIC_RELAXED) == __atomic_load_n(&s->now.clock, __ATOMIC_RELAXED))
+    if (n > PROMPT || at >> ADDRESS_BITS || !host_cells || atomic_load(&s->epochs.own) == EPOCH_NEVER)
         return false;
-    cell *c = (n == WORD || n == 2 * WORD) && !(at & (n - 1))
-                  ? __atomic_load_n(&cells[at >> GANTRY_CHUNK_SHIFT], __ATOMIC_ACQUIRE)
-                  : NULL;
-    if (!c)
-        return keep_each(s, at, n, kind, caller);
-    c += at % CHUNK / WORD;
-    uint64_t was = atomic_load_explicit(c, memory_order_acquire);
-    if (n > WORD && atomic_load_explicit(c + 1, memory_order_acquire) != was)
-        return keep_each(s, at, n, kind, caller);
-    return is_kept(was, s, ALL, kind, caller) || keep_known(c, was, (unsigned)n / WORD, s, ALL, kind, caller);
+    struct host_cells *in = __atomic_load_n(&host_cells[at >> GANTRY_CHUNK_SHIFT], __ATOMIC_ACQUIRE);
+    cell *c = in && n == 2 * WORD && at % n == 0 ? host_cell_at(in, at) : NULL;
+    uint64_t was = c ? atomic_load_explicit(c, memory_order_acquire) : 0;
+    return c && atomic_load_explicit(c + 1, memory_order_acquire) == was
+               ? keep_cells(c, 2, was, s, CELL_ALL, kind, caller)
+               : keep_each(s, at, n, kind, caller);
 }
 
 static void put(cell *c, bool stored, uint32_t number)
@@ -337,6 +326,27 @@ static void put(cell *c, bool stored, uint32_t number)
     uint64_t was = atomic_load_explicit(c, memory_order_relaxed);
     while (!atomic_compare_exchange_weak(c, &was, with_number(was, stored, number)))
         continue;
+}
+
+/* Did all in the list happen before its thread came to the iterations that it is at, and so before those to come? */
+static bool is_harmless_to_thread(uint32_t number, const struct strand *s)
+{
+    const struct order *past = s->iterates ? s->parent->known ? s->parent->known : s->parent->before : NULL;
+    const struct host_access *old = access_at(number);
+    while (old && s->iterates && (old->by->root != s->root || order_has(past, old->at)))
+        old = access_at(old->older);
+    return !old;
+}
+
+/* A load for which others stand */
+static void remember_covered(cell *c, struct strand *s, const struct host_access *a, enum host_kind kind)
+{
+    uint64_t was = atomic_load_explicit(c, memory_order_acquire), code = prompt_code(a->caller, a->bytes, kind);
+    uint32_t stored = number_in(was, true);
+    if (is_harmless_to_thread(stored, s))
+        remember(was, code, atomic_load(&s->epochs.thread), was);
+    else if (is_harmless(stored, a->at))
+        remember(was, code, atomic_load(&s->epochs.own), was);
 }
 
 static void meets_all(cell *c, const struct host_access *a, bool store, uintptr_t word)
@@ -357,15 +367,16 @@ void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, enum host_kind
     uint8_t bytes = 0;
     check_chunks_make(at, n, false); /* so that it is seen when the memory goes */
     for (uint64_t k = 0, here; k < n; k += here) {
-        cell *c = cells_of(at + k, true);
+        cell *c = cell_of(at + k, true);
         a.bytes = bytes_of(at + k, n - k, &here);
         if (!c)
             continue;
-        c += (at + k) % CHUNK / WORD;
         meets_all(c, &a, store, (at + k) / WORD * WORD);
         uint32_t there = number_in(atomic_load_explicit(c, memory_order_acquire), store);
-        if (!store && finds_covered(there, &a))
+        if (!store && is_covered(there, &a)) {
+            remember_covered(c, s, &a, kind);
             continue;
+        }
         if (!number || there != before || a.bytes != bytes)
             number = number_of(a, before = there);
         bytes = a.bytes;
@@ -387,42 +398,51 @@ bool check_host_kept(uintptr_t at, uint64_t n, enum host_kind kind, const void *
     struct strand *s = strand_here();
     if (!s || s->ended)
         return true;
+    remembered.epochs = &s->epochs;
+    prompt_here = &remembered;
     bool prompt = keep_promptly(s, at, n, kind, caller); /* and then one looks: see construct_ends */
     return prompt && !(atomic_load(&constructs_kept) && may_be_carried(at, n));
 }
 
 const struct host_access *host_access_of(uintptr_t at, bool store, uint64_t *next)
 {
-    cell *c = cells_of(at, false);
+    cell *c = cell_of(at, false);
     *next = c ? WORD - at % WORD : CHUNK - at % CHUNK;
-    return c ? access_at(number_in(c[at % CHUNK / WORD], store)) : NULL;
+    return c ? access_at(number_in(*c, store)) : NULL;
 }
 
 /* ---- forgetting ---- */
 void host_access_forget(uintptr_t at, uint64_t n)
 {
-    for (uint64_t k = 0; cells && k < n;) {
+    for (uint64_t k = 0; host_cells && k < n;) {
         uint64_t in = (at + k) % CHUNK, here = CHUNK - in < n - k ? CHUNK - in : n - k;
-        cell *c = cells_of(at + k, false);
+        cell *c = cell_of(at + k, false);
         if (c && here == CHUNK)
             madvise(c, CHUNK / WORD * sizeof *c, MADV_DONTNEED);
         else if (c)
-            memset(&c[in / WORD], 0, (here + WORD - 1) / WORD * sizeof *c);
+            memset(c, 0, (here + WORD - 1) / WORD * sizeof *c);
         k += here;
     }
 }
 
-/* Did it happen before all that can still come? */
-static bool is_over(const struct host_access *a)
+/* Did it happen before all that can still come? Most were made by the strand of the one before, which is over. */
+static bool is_over(const struct host_access *a, struct moment *before)
 {
+    if (a->at.slot == before->slot && a->at.clock <= before->clock)
+        return true;
     for (const struct strand *s = strands_open(); s; s = s->next)
         if (s->root == a->by->root && s != a->by && !order_has(s->before, a->at))
             return false;
+    *before = a->at;
     return true;
 }
 
 void host_accesses_retire(void)
 {
-    while (oldest <= naccesses && is_over(&accesses[oldest % LIVE]))
+    uint32_t was = oldest;
+    struct moment before = {0, 0};
+    while (oldest <= naccesses && is_over(&accesses[oldest % LIVE], &before))
         strand_drop(accesses[oldest++ % LIVE].by);
+    if (oldest != was)
+        strands_renew();
 }

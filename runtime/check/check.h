@@ -13,7 +13,8 @@
  *   strands.c               tasks of the host, and what happened before what (from here to host loops: strands.h)
  *   owned.c reduced.c       memory of which one thread of the host alone knows; reductions of the host's
  *   threads.c               what threads and tasks of the host do to the same memory without an order
- *   beside.c meetings.c     what the host did beside others; what is told of it and a construct
+ *   beside.c meetings.c     what the host did beside others (prompt.h: what hooks know of it); what is told of it
+ *                           and a construct
  *   conflicts.c             what is told of two target constructs
  *   constructs.c            target constructs that nothing orders
  *   tool.c                  what libomp tells of tasks
@@ -56,6 +57,8 @@
 
 #include "gantry_checker.h"
 #include "gantry_findings.h"
+
+#pragma GCC visibility push(hidden) /* the room's own variables are reached without a look at a table */
 
 /* ---- uninit.c ---- */
 void uninit_opened(void);
@@ -375,4 +378,5 @@ void check_expect(const void *p, size_t bytes);
 void check_host_side(uint64_t at, uint64_t n, int store, uint64_t other, const void *caller);
 void check_device_block(int device, uint64_t at, uint64_t n, const void *caller);
 
+#pragma GCC visibility pop
 #endif

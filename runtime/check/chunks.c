@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 #include <sys/mman.h>
 
-#include "check.h"
+#include "prompt.h"
 
 enum { ADDRESS_BITS = 47 };
 struct gantry_chunk **gantry_check_root;
@@ -31,31 +31,63 @@ static pthread_mutex_t watching = PTHREAD_MUTEX_INITIALIZER;
 static unsigned watchers;
 struct gantry_chunk **_Atomic check_root_unwatched;
 
-static void watch(int by)
+/* ---- cells of the host's accesses, which beside.c fills ---- */
+struct host_cells **host_cells, **_Atomic host_cells_beside;
+static bool only_beside;
+
+static void let_cells_know(void) { atomic_store(&host_cells_beside, only_beside ? host_cells : NULL); }
+
+struct host_cells *host_cells_make(uintptr_t at)
 {
-    pthread_mutex_lock(&watching);
-    watchers += (unsigned)by;
+    if (!host_cells) {
+        struct host_cells **made = check_reserve((1ul << (ADDRESS_BITS - GANTRY_CHUNK_SHIFT)) * sizeof *made);
+        pthread_mutex_lock(&watching);
+        host_cells = made;
+        let_cells_know();
+        pthread_mutex_unlock(&watching);
+    }
+    struct host_cells **c = host_cells && at >> ADDRESS_BITS == 0 ? &host_cells[at >> GANTRY_CHUNK_SHIFT] : NULL;
+    struct host_cells *made = c && !*c && check_chunks_make(at, 1, false) ? check_reserve(sizeof *made) : NULL;
+    if (made) {
+        made->states = check_chunk(at);
+        __atomic_store_n(c, made, __ATOMIC_RELEASE);
+    }
+    return c ? *c : NULL;
+}
+
+static void let_hooks_know(void)
+{
     atomic_store(&check_root_unwatched, watchers ? NULL : gantry_check_root);
-    pthread_mutex_unlock(&watching);
+    only_beside = watchers && watchers == atomic_load(&check_beside);
+    let_cells_know();
 }
 
 void check_watch(atomic_uint *why)
 {
-    watch(1);
+    pthread_mutex_lock(&watching);
+    watchers++;
+    let_hooks_know();
     atomic_fetch_add(why, 1);
+    let_hooks_know();
+    pthread_mutex_unlock(&watching);
 }
 
 void check_watch_no_more(atomic_uint *why)
 {
+    pthread_mutex_lock(&watching);
     atomic_fetch_sub(why, 1);
-    watch(-1);
+    watchers--;
+    let_hooks_know();
+    pthread_mutex_unlock(&watching);
 }
 
 __attribute__((constructor(101))) static void make_root(void)
 {
     if (!gantry_check_root) /* another copy of this library, in a shared library, may have made it */
         gantry_check_root = check_reserve((1ul << (ADDRESS_BITS - GANTRY_CHUNK_SHIFT)) * sizeof *gantry_check_root);
-    watch(0);
+    pthread_mutex_lock(&watching);
+    let_hooks_know();
+    pthread_mutex_unlock(&watching);
 }
 
 bool check_chunks_make(uintptr_t begin, uint64_t n, bool device)

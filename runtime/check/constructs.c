@@ -605,7 +605,7 @@ void check_host_beside(uintptr_t at, uint64_t n, enum host_kind kind, const void
         return;
     bool store = kind & HOST_STORES;
     check_enter();
-    bool copied = check_range_any(GANTRY_CARRIED, at, n);
+    bool copied = atomic_load(&constructs_kept) && check_range_any(GANTRY_CARRIED, at, n);
     for (const struct construct *c = copied ? kept : NULL; c; c = c->next) { /* as in look_back_at_all: one is told */
         if (store)
             meet_within(s, c, RUN_TAKEN, at, n, "stores to", caller);
@@ -679,7 +679,7 @@ static void retire(void)
         *at = c->next;
         c->next = gone;
         gone = c;
-        atomic_fetch_sub(&constructs_kept, 1);
+        check_watch_no_more(&constructs_kept);
     }
     atomic_fetch_add(&constructs_unsettled, 1);
     for (struct construct *c = gone; c; c = c->next)
@@ -732,7 +732,7 @@ void construct_ends(void)
         compare(c, other);
     bool stays = can_meet(c);
     if (stays) { /* before it looks: whoever comes meanwhile sees that, or is seen */
-        atomic_fetch_add(&constructs_kept, 1);
+        check_watch(&constructs_kept);
         set_copied(c, true);
     }
     atomic_thread_fence(memory_order_seq_cst);

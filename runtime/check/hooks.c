@@ -3,7 +3,7 @@
  * one look tells. */
 #include <string.h>
 
-#include "check.h"
+#include "prompt.h"
 #include "gantry_emulated.h"
 
 #define HOOK __attribute__((visibility("default")))
@@ -65,6 +65,32 @@ static inline bool line_stores(struct gantry_chunk *c, uintptr_t at, uint64_t n,
     return true;
 }
 
+/* … of four bytes or eight at a multiple of that */
+static inline __attribute__((always_inline)) bool cells_store(struct gantry_chunk *c, uintptr_t at, unsigned n,
+                                                              const void *caller)
+{
+    uintptr_t in = at % (1ul << GANTRY_CHUNK_SHIFT);
+    uint32_t *storer = &c->storer[in / GANTRY_PLACE], code = (uint32_t)(uintptr_t)caller;
+    if (*storer != code) {
+        if (!check_is_known(caller))
+            return false;
+        *storer = code;
+    }
+    _Atomic uint8_t *stored = (_Atomic uint8_t *)&c->state[GANTRY_STORED][in / 8];
+    uint8_t mine = n == 8 ? 0xff : (uint8_t)(0xf << at % 8);
+    if (mine & ~atomic_load_explicit(stored, memory_order_relaxed))
+        atomic_fetch_or_explicit(stored, mine, memory_order_relaxed);
+    return true;
+}
+
+/* … and all of their line; false: one is to look closer */
+static inline __attribute__((always_inline)) bool cells_are_well(const struct gantry_chunk *c, uintptr_t at, unsigned n)
+{
+    uintptr_t line = at / GANTRY_LINE * GANTRY_LINE;
+    return at % n == 0 && !c->device &&
+           !(check_bits_of_line(c, GANTRY_OLD, line) | check_bits_of_line(c, GANTRY_UNDEFINED, line));
+}
+
 /* value: of one variable, else of several bytes, the first of which may be as they should be */
 static __attribute__((noinline)) void looks_slowly(uintptr_t at, uint64_t n, const void *caller, bool value,
                                                    enum host_kind atomic)
@@ -92,6 +118,74 @@ static inline __attribute__((always_inline)) void looks_at(uintptr_t at, uint64_
     struct gantry_chunk *c;
     if (!chunk_unwatched(at, &c) || (!LIKELY(!c) && !(is_plain_line(c, at, n) && line_is_read_well(c, at, n))))
         looks_slowly(at, n, caller, value, 0);
+}
+
+/* ---- of one or two whole cells, beside others, like one that was kept before ---- */
+struct known {
+    const struct prompt_entry *entry; /* NULL: it is not known what becomes of the cells */
+    uint64_t was, now;
+    struct gantry_chunk *states;
+};
+
+static inline __attribute__((always_inline)) struct known known_of(uintptr_t at, unsigned n, enum host_kind kind,
+                                                                   const void *caller)
+{
+    struct host_cells **all = atomic_load_explicit(&host_cells_beside, memory_order_relaxed), *in;
+    struct known k = {.entry = NULL};
+    if (at % n || !all || !(in = all[at >> GANTRY_CHUNK_SHIFT]))
+        return k;
+    host_cell *c = host_cell_at(in, at);
+    k.was = atomic_load_explicit(c, memory_order_relaxed);
+    if (n > CELL_BYTES && atomic_load_explicit(c + 1, memory_order_relaxed) != k.was)
+        return k;
+    k.entry = prompt_find(prompt_here, k.was, prompt_code(caller, CELL_ALL, kind));
+    k.now = k.entry ? k.entry->now : 0;
+    k.states = in->states;
+    return k;
+}
+
+/* Whether a construct has copied what is here one asks when it is kept: see construct_ends */
+static bool changes(uintptr_t at, unsigned n, uint64_t was, uint64_t now)
+{
+    host_cell *c = host_cell_at(host_cells[at >> GANTRY_CHUNK_SHIFT], at);
+    return prompt_change(c, n / CELL_BYTES, was, now) && atomic_load(&host_cells_beside) != NULL;
+}
+
+static __attribute__((noinline)) void looks_and_changes(uintptr_t at, unsigned n, const void *caller, uint64_t was,
+                                                        uint64_t now)
+{
+    if (!changes(at, n, was, now))
+        looks_slowly(at, n, caller, true, 0);
+}
+
+static inline __attribute__((always_inline)) void looks_beside(uintptr_t at, unsigned n, const void *caller)
+{
+    struct known k = known_of(at, n, HOST_READS, caller);
+    if (!k.entry || !cells_are_well(k.states, at, n))
+        looks_slowly(at, n, caller, true, 0);
+    else if (!LIKELY(k.now == k.was))
+        looks_and_changes(at, n, caller, k.was, k.now);
+}
+
+static __attribute__((noinline)) void looks_beside_4(uintptr_t at, const void *caller) { looks_beside(at, 4, caller); }
+static __attribute__((noinline)) void looks_beside_8(uintptr_t at, const void *caller) { looks_beside(at, 8, caller); }
+
+static inline __attribute__((always_inline)) void looks_at_cells(uintptr_t at, unsigned n, const void *caller)
+{
+    struct gantry_chunk *c;
+    if (!chunk_unwatched(at, &c)) {
+        if (n == 4)
+            looks_beside_4(at, caller);
+        else
+            looks_beside_8(at, caller);
+    } else if (!LIKELY(!c) && !cells_are_well(c, at, n) && !(is_plain_line(c, at, n) && line_is_read_well(c, at, n))) {
+        looks_slowly(at, n, caller, true, 0);
+    }
+}
+
+static inline __attribute__((always_inline)) void looks_at_value(uintptr_t at, unsigned n, const void *caller)
+{
+    looks_at(at, n, caller, true);
 }
 
 void check_read(uintptr_t at, uint64_t n, const void *caller)
@@ -124,6 +218,45 @@ static inline __attribute__((always_inline)) void stores_at(uintptr_t at, uint64
         stores_slowly(at, n, caller, 0);
 }
 
+static __attribute__((noinline)) void stores_and_changes(uintptr_t at, unsigned n, const void *caller, uint64_t was,
+                                                         uint64_t now)
+{
+    if (!changes(at, n, was, now))
+        stores_slowly(at, n, caller, 0);
+}
+
+static inline __attribute__((always_inline)) void stores_beside(uintptr_t at, unsigned n, const void *caller)
+{
+    struct known k = known_of(at, n, HOST_STORES, caller);
+    if (!k.entry || k.states->device || !cells_store(k.states, at, n, caller))
+        stores_slowly(at, n, caller, 0);
+    else if (!LIKELY(k.now == k.was))
+        stores_and_changes(at, n, caller, k.was, k.now);
+}
+
+static __attribute__((noinline)) void stores_beside_4(uintptr_t at, const void *caller)
+{
+    stores_beside(at, 4, caller);
+}
+static __attribute__((noinline)) void stores_beside_8(uintptr_t at, const void *caller)
+{
+    stores_beside(at, 8, caller);
+}
+
+static inline __attribute__((always_inline)) void stores_at_cells(uintptr_t at, unsigned n, const void *caller)
+{
+    struct gantry_chunk *c;
+    if (!chunk_unwatched(at, &c)) {
+        if (n == 4)
+            stores_beside_4(at, caller);
+        else
+            stores_beside_8(at, caller);
+    } else if (!LIKELY(!c) && !(at % n ? is_plain_line(c, at, n) && line_stores(c, at, n, caller)
+                                       : !c->device && cells_store(c, at, n, caller))) {
+        stores_slowly(at, n, caller, 0);
+    }
+}
+
 void check_store(uintptr_t at, uint64_t n, const void *caller)
 {
     if (n)
@@ -144,20 +277,20 @@ void check_orders(uintptr_t at, bool acquires, bool releases)
         check_host_orders(at, acquires, releases);
 }
 
-#define ACCESSES(N)                                                                                                    \
+#define ACCESSES(N, LOOKS, STORES)                                                                                     \
     HOOK void __tsan_read##N(const void *p);                                                                           \
     HOOK void __tsan_write##N(const void *p);                                                                          \
     HOOK void __tsan_unaligned_read##N(const void *p);                                                                 \
     HOOK void __tsan_unaligned_write##N(const void *p);                                                                \
-    void __tsan_read##N(const void *p) { looks_at((uintptr_t)p, N, CALLER, true); }                                    \
-    void __tsan_write##N(const void *p) { stores_at((uintptr_t)p, N, CALLER); }                                        \
-    void __tsan_unaligned_read##N(const void *p) { looks_at((uintptr_t)p, N, CALLER, true); }                          \
+    void __tsan_read##N(const void *p) { LOOKS((uintptr_t)p, N, CALLER); }                                             \
+    void __tsan_write##N(const void *p) { STORES((uintptr_t)p, N, CALLER); }                                           \
+    void __tsan_unaligned_read##N(const void *p) { looks_at_value((uintptr_t)p, N, CALLER); }                          \
     void __tsan_unaligned_write##N(const void *p) { stores_at((uintptr_t)p, N, CALLER); }
-ACCESSES(1)
-ACCESSES(2)
-ACCESSES(4)
-ACCESSES(8)
-ACCESSES(16)
+ACCESSES(1, looks_at_value, stores_at)
+ACCESSES(2, looks_at_value, stores_at)
+ACCESSES(4, looks_at_cells, stores_at_cells)
+ACCESSES(8, looks_at_cells, stores_at_cells)
+ACCESSES(16, looks_at_value, stores_at)
 #undef ACCESSES
 
 HOOK void __tsan_init(void);

@@ -12,6 +12,8 @@
 #include "check.h"
 #include "gantry_emulated.h"
 
+#pragma GCC visibility push(hidden)
+
 /* ---- the launch that is judged ---- */
 enum { JUDGED_LANES = 1024 + 64 };
 struct judged_launch {
@@ -46,12 +48,13 @@ extern uint32_t row_launch;                          /* the first of this launch
 extern uint32_t row_team;                            /* … of the team that runs */
 uint32_t row_make(const struct __gd_emu_lane *lane); /* of the lane's place, which is given the number */
 uint32_t row_with_locks(uint32_t row, uint16_t locks);
-struct row row_at(uint32_t n); /* one of this launch */
-bool rows_begin_launch(void);  /* false: no memory */
-void rows_begin_phase(void);   /* all before is ordered before all that follows */
-uint32_t rows_begun(void);     /* changes where the numbers of rows before are asked for no more */
-void rows_forget_places(void); /* … so that lanes of the team that runs take new ones */
-extern bool rows_full;         /* what comes is not compared with what was: */
+struct row row_at(uint32_t n);          /* one of this launch */
+const struct row *row_read(uint32_t n); /* … up to the next one that is asked for */
+bool rows_begin_launch(void);           /* false: no memory */
+void rows_begin_phase(void);            /* all before is ordered before all that follows */
+uint32_t rows_begun(void);              /* changes where the numbers of rows before are asked for no more */
+void rows_forget_places(void);          /* … so that lanes of the team that runs take new ones */
+extern bool rows_full;                  /* what comes is not compared with what was: */
 void rows_forget(void);
 
 /* Which iteration a key stands for; false: it is the number of a team or thread. */
@@ -312,4 +315,5 @@ void lane_begins(const struct __gd_emu_lane *lane, uint64_t low, uint64_t high);
 void block_comes(uint64_t addr, uint64_t size, const char *name);
 void block_goes(uint64_t addr);
 
+#pragma GCC visibility pop
 #endif

@@ -132,6 +132,13 @@ static void judge_slots(struct slot of[4], struct access *x)
 /* not on a stack, and not team-shared either */
 static bool is_of_device(uint64_t addr) { return addr - __gd_emu_base < __gd_emu_size; }
 
+/* the first row of this life of the memory: blocks are forgotten when they are given anew */
+static inline uint32_t first_row(enum judged_memory owner)
+{
+    bool of_team = owner == MEMORY_TEAM || owner >= MEMORY_SPACE;
+    return of_team ? row_team : row_launch;
+}
+
 static bool look_up(struct access *x)
 {
     bool device = is_of_device(x->addr);
@@ -147,8 +154,7 @@ static bool look_up(struct access *x)
         else if (stack_is_shared(x->addr))
             x->owner = MEMORY_LANES;
     }
-    bool of_team = x->owner == MEMORY_TEAM || x->owner >= MEMORY_SPACE;
-    x->first = of_team ? row_team : row_launch; /* blocks are forgotten when they are given anew */
+    x->first = first_row(x->owner);
     return true;
 }
 
@@ -201,8 +207,8 @@ struct near {
     bool of_one;   /* after one row alone */
 };
 
-/* How near the access is to an earlier row; 0: nothing is known. A row mostly meets the same few again and again. */
-static unsigned nearness_to(uint32_t before, const struct access *x)
+/* How near the row is to an earlier one; 0: nothing is known. A row mostly meets the same few again and again. */
+static unsigned nearness_of(uint32_t before, uint32_t row, enum judged_memory owner)
 {
     enum { KNOWN = 64 };
     static struct known {
@@ -210,14 +216,18 @@ static unsigned nearness_to(uint32_t before, const struct access *x)
         uint8_t owner, near;
     } known[KNOWN];
     struct known *k = &known[before % KNOWN];
-    if (before < x->first)
-        return 0;
-    if (k->before != before || k->row != x->row || k->launch != row_launch || k->owner != x->owner) {
-        struct row then = row_at(before), now = row_at(x->row);
-        unsigned near = then.task || now.task ? 0 : 1 + rows_compare(&then, &now, x->owner);
-        *k = (struct known){row_launch, before, x->row, (uint8_t)x->owner, (uint8_t)near};
+    if (k->before != before || k->row != row || k->launch != row_launch || k->owner != owner) {
+        struct row then = *row_read(before);
+        const struct row *now = row_read(row);
+        unsigned near = then.task || now->task ? 0 : 1 + rows_compare(&then, now, owner);
+        *k = (struct known){row_launch, before, row, (uint8_t)owner, (uint8_t)near};
     }
     return k->near;
+}
+
+static unsigned nearness_to(uint32_t before, const struct access *x)
+{
+    return before < x->first ? 0 : nearness_of(before, x->row, x->owner);
 }
 
 static struct near near_of(const struct access *x, uint32_t last, uint16_t state, unsigned bytes)
@@ -257,6 +267,31 @@ static inline const struct alike *same_again(const struct cells *r, uint64_t add
     bool same = a->row == row && a->last == r->row[word] && a->state == r->state[word] && a->site == site &&
                 a->owned == addr >> OWNER_SHIFT && a->launch == row_launch;
     return same ? a : NULL;
+}
+
+static void keep_alike(uint64_t addr, uint32_t row, unsigned site, uint32_t last, uint16_t state, const struct step *s)
+{
+    *alike_of(site) =
+        (struct alike){addr >> OWNER_SHIFT, row_launch, row, last, (uint16_t)site, state, s->after, s->moves};
+}
+
+/* All four bytes of device memory, after one other row, by a step that is known; false: by none. */
+static bool judge_near(struct cells *r, uint64_t addr, uint32_t row, enum __gd_emu_judged_kind kind, unsigned site)
+{
+    uint32_t word = word_at(addr), last = r->row[word], other;
+    uint16_t state = r->state[word];
+    if (last < row_launch || last > ROW_LAST || (*judged.self)->place->locks || !is_of_device(addr) ||
+        state_rows(state, &other) != 1)
+        return false;
+    enum judged_memory owner = owner_of(addr);
+    unsigned near = last < first_row(owner) ? 0 : nearness_of(last, row, owner);
+    const struct step *s = near ? step_of(step_key(state, 0, site, ALL_BYTES, near)) : NULL;
+    if (!s || (kind == __GD_EMU_READ && !s->moves && s->after == state)) /* that one may say more: look_for_quiet */
+        return false;
+    keep_alike(addr, row, site, last, state, s);
+    r->row[word] = s->moves ? row : last;
+    r->state[word] = s->after;
+    return true;
 }
 
 /* what has become of the cell, as a step */
@@ -386,8 +421,7 @@ static void judge_part(struct access *x, struct cells *r, unsigned words, unsign
     if (step) {
         unsigned site = site_number(x->site);
         if (bytes == ALL_BYTES && is_of_device(x->addr))
-            *alike_of(site) = (struct alike){at >> OWNER_SHIFT, row_launch, x->row,      last,
-                                             (uint16_t)site,    state,      step->after, step->moves};
+            keep_alike(at, x->row, site, last, state, step);
         if (x->kind == __GD_EMU_READ && !step->moves && step->after == state)
             look_for_quiet(x, r, word);
         return;
@@ -482,26 +516,25 @@ static inline bool judge_step(struct cells *r, uint32_t word, uint32_t row, enum
     return true;
 }
 
-/* all four bytes: without looking for the step */
-static inline bool judge_quickly(struct cells *r, uint32_t word, uint32_t row, enum __gd_emu_judged_kind kind,
-                                 unsigned site)
+/* All bytes of so many cells that are alike: without looking for the step. row 0: the lane's place has none yet, and
+ * needs none where nothing new is said. A site without a number knows no steps. */
+static inline __attribute__((always_inline)) bool judge_quickly(struct cells *r, uint32_t word, unsigned words,
+                                                                uint32_t row, enum __gd_emu_judged_kind kind,
+                                                                unsigned site)
 {
-    const struct site_steps *known = &site_steps[site];
     uint32_t last = r->row[word];
-    uint16_t state = r->state[word];
-    if (last >= row_launch) {
-        if (last != row)
-            return state_settled[kind][state] == ALL_BYTES;
-        if (known->before != state || !known->after)
-            return false;
-        r->state[word] = known->after;
-        return true;
-    }
-    if (!known->first)
+    uint16_t state = r->state[word], after;
+    if (last != row && last >= row_launch && (row || kind <= __GD_EMU_WRITE))
+        return state_settled[kind][state] == ALL_BYTES;
+    const struct site_steps *known = &site_steps[site];
+    if (!row || (last == row && known->before != state))
         return false;
-    r->row[word] = row;
-    r->state[word] = known->first;
-    return true;
+    after = last == row ? known->after : known->first;
+    for (unsigned i = 0; i < words && after; i++) {
+        r->row[word + i] = row;
+        r->state[word + i] = after;
+    }
+    return after;
 }
 
 /* n: 4, or 8 where the two cells are alike */
@@ -516,7 +549,8 @@ static __attribute__((noinline)) void judge_words(uint64_t addr, uint64_t n, str
         r->state[word] = a->after;
     } else if (kind == __GD_EMU_READ && is_quiet(*judged.self, r, word)) {
         return;
-    } else if (!judge_step(r, word, row, kind, site->number, ALL_BYTES)) {
+    } else if (!judge_step(r, word, row, kind, site->number, ALL_BYTES) &&
+               !judge_near(r, addr, row, kind, site->number)) {
         judge_slowly(addr, n, site, kind);
         return;
     }
@@ -549,46 +583,63 @@ static __attribute__((noinline)) void judge_unlike(struct cells *r, uint64_t add
                                                    uint32_t row, enum __gd_emu_judged_kind kind)
 {
     for (unsigned k = 0; k < 2; k++)
-        if (!judge_quickly(r, word_at(addr) + k, row, kind, site->number))
+        if (!judge_quickly(r, word_at(addr) + k, 1, row, kind, site->number))
             judge_words(addr + 4 * k, 4, site, row, kind);
 }
 
-/* by a lane whose place has a row */
-static inline __attribute__((always_inline)) void
-judge_placed(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site, uint32_t row, enum __gd_emu_judged_kind kind)
+/* by a lane whose place has a row: less than four bytes, or not at a multiple of four or eight */
+static void judge_parts(struct cells *r, uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site, uint32_t row,
+                        enum __gd_emu_judged_kind kind)
 {
-    struct cells *r = addr >> 47 == 0 ? cell_table[addr >> CELLS_SHIFT] : NULL;
-    uint32_t word = word_at(addr);
-    if (!r || !site->number || n > 8 || (kind > __GD_EMU_WRITE && stack_is_own(addr)))
+    if (n >= 4 || (addr & 3) + n > 4)
         judge_slowly(addr, n, site, kind);
-    else if (n == 4 && !(addr & 3)) {
-        if (!judge_quickly(r, word, row, kind, site->number))
-            judge_words(addr, n, site, row, kind);
-    } else if (n < 4 && (addr & 3) + n <= 4) {
-        if (is_of_device(addr))
-            judge_bytes(r, addr, n, site, row, kind);
-        else
-            judge_bytes_elsewhere(r, addr, n, site, row, kind);
-    } else if (n != 8 || addr & 7)
-        judge_slowly(addr, n, site, kind);
-    else if (!are_alike(r, word))
-        judge_unlike(r, addr, site, row, kind);
-    else if (judge_quickly(r, word, row, kind, site->number)) {
-        r->row[word + 1] = r->row[word];
-        r->state[word + 1] = r->state[word];
-    } else
-        judge_words(addr, n, site, row, kind);
+    else if (is_of_device(addr))
+        judge_bytes(r, addr, n, site, row, kind);
+    else
+        judge_bytes_elsewhere(r, addr, n, site, row, kind);
 }
 
-/* The lane has come to a new place. */
-static __attribute__((noinline)) void judge_anew(const struct __gd_emu_lane *lane, uint64_t addr, uint64_t n,
-                                                 struct __gd_emu_judged_site *site, enum __gd_emu_judged_kind kind)
+/* of an address that a program may have: the rest of its bits says nothing */
+static inline struct cells *cells_there(uint64_t addr) { return cell_table[addr << 17 >> (17 + CELLS_SHIFT)]; }
+
+/* 4 or 8 bytes at a multiple of that; false: it is not known what becomes of the cells. */
+static inline __attribute__((always_inline)) bool judge_cells(uint64_t addr, uint64_t n,
+                                                              const struct __gd_emu_judged_site *site, uint32_t row,
+                                                              enum __gd_emu_judged_kind kind)
 {
-    if (__builtin_expect(rows_full, 0))
-        forget();
-    if (!site->number)
-        site_number(site);
-    judge_placed(addr, n, site, row_make(lane), kind);
+    struct cells *r = cells_there(addr);
+    uint32_t word = word_at(addr);
+    if (!r || (kind > __GD_EMU_WRITE && stack_is_own(addr)))
+        return false;
+    if (n == 8 && !(addr & 7))
+        return are_alike(r, word) && judge_quickly(r, word, 2, row, kind, site->number);
+    return n == 4 && !(addr & 3) && judge_quickly(r, word, 1, row, kind, site->number);
+}
+
+/* by the lane that runs */
+static __attribute__((noinline)) void judge_closely(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site,
+                                                    enum __gd_emu_judged_kind kind)
+{
+    const struct __gd_emu_lane *lane = *judged.self;
+    uint32_t row = lane->place->row;
+    if (!row) { /* the lane has come to a new place */
+        if (__builtin_expect(rows_full, 0))
+            forget();
+        if (!site->number)
+            site_number(site);
+        row = row_make(lane);
+        if (judge_cells(addr, n, site, row, kind))
+            return;
+    }
+    struct cells *r = cells_there(addr);
+    if (!r || !site->number || (kind > __GD_EMU_WRITE && stack_is_own(addr)))
+        judge_slowly(addr, n, site, kind);
+    else if ((n != 4 && n != 8) || addr & (n - 1))
+        judge_parts(r, addr, n, site, row, kind);
+    else if (n == 8 && !are_alike(r, word_at(addr)))
+        judge_unlike(r, addr, site, row, kind);
+    else
+        judge_words(addr, n, site, row, kind);
 }
 
 /* A store by all threads of a nested region at once, to what is not each one's own. */
@@ -612,41 +663,43 @@ static __attribute__((noinline)) void judge_several(uint64_t addr, struct __gd_e
     race_found(addr, site_number(site), x.row, &all, x.owner, true);
 }
 
-static inline __attribute__((always_inline)) void judge_access(const struct __gd_emu_lane *lane, uint64_t addr,
-                                                               uint64_t n, struct __gd_emu_judged_site *site,
-                                                               enum __gd_emu_judged_kind kind)
+/* More may be to be done than to judge this one. */
+static __attribute__((noinline)) void judge_and_more(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site,
+                                                     enum __gd_emu_judged_kind kind)
 {
-    uint32_t row = lane->place->row;
-    if (__builtin_expect(row != 0, 1))
-        judge_placed(addr, n, site, row, kind);
-    else
-        judge_anew(lane, addr, n, site, kind);
-}
-
-/* More is to be done than to judge this one. */
-static __attribute__((noinline)) void judge_and_more(const struct __gd_emu_lane *lane, uint64_t addr, uint64_t n,
-                                                     struct __gd_emu_judged_site *site, enum __gd_emu_judged_kind kind)
-{
+    const struct __gd_emu_lane *lane = judged.on ? *judged.self : NULL;
+    if (!lane || !lane->place || lane->place->off)
+        return;
     if (judged.traced)
         pages_touch(addr, n);
-    judge_access(lane, addr, n, site, kind);
+    judge_closely(addr, n, site, kind);
     if (kind == __GD_EMU_WRITE && lane->place->several & 1)
         judge_several(addr, site);
+}
+
+/* on, and not traced: both at once */
+static inline bool is_judged_alone(void)
+{
+    uint16_t both;
+    _Static_assert(offsetof(struct judged_launch, traced) == offsetof(struct judged_launch, on) + 1, "");
+    memcpy(&both, &judged.on, sizeof both);
+    return both == 1;
 }
 
 static inline __attribute__((always_inline)) void
 judge(const volatile void *p, uint64_t n, struct __gd_emu_judged_site *site, enum __gd_emu_judged_kind kind)
 {
-    if (!judged.on)
+    if (__builtin_expect(!is_judged_alone(), 0)) {
+        judge_and_more((uintptr_t)p, n, site, kind);
         return;
+    }
     const struct __gd_emu_lane *lane = *judged.self;
     if (!lane || !lane->place || lane->place->off)
         return;
-    bool more = judged.traced || (kind == __GD_EMU_WRITE && lane->place->several & 1);
-    if (__builtin_expect(more, 0))
-        judge_and_more(lane, (uintptr_t)p, n, site, kind);
-    else
-        judge_access(lane, (uintptr_t)p, n, site, kind);
+    if (__builtin_expect(kind == __GD_EMU_WRITE && lane->place->several & 1, 0))
+        judge_and_more((uintptr_t)p, n, site, kind);
+    else if (!judge_cells((uintptr_t)p, n, site, lane->place->row, kind))
+        judge_closely((uintptr_t)p, n, site, kind);
 }
 
 void __gd_emu_judge_read(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site)

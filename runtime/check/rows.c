@@ -252,7 +252,7 @@ static struct row row_in_runs(uint32_t n)
     return r;
 }
 
-struct row row_at(uint32_t n)
+const struct row *row_read(uint32_t n)
 {
     enum { KNOWN = 256 };
     static struct { /* whole rows: an access asks for the same two several times */
@@ -263,8 +263,10 @@ struct row row_at(uint32_t n)
         known[n % KNOWN].row = row_in_runs(n);
         known[n % KNOWN].launch = launches;
     }
-    return known[n % KNOWN].row;
+    return &known[n % KNOWN].row;
 }
+
+struct row row_at(uint32_t n) { return *row_read(n); }
 
 /* The row of a place, as a base: one that there is, if it is among those that were known last. */
 static uint32_t base_of(struct base *b, uint32_t lane)

@@ -180,8 +180,28 @@ static bool is_over(const struct order *before, uint32_t slot, struct moment *ne
     return order_has(before, (struct moment){slot, slot_last[slot]});
 }
 
+/* The first of those that rest were tried in vain for this past: iterations of a loop begin with the same. */
+static struct {
+    struct order *before;
+    uint32_t first;
+} in_vain;
+
+static bool is_in_vain(const struct order *before)
+{
+    return before && before == in_vain.before && rested_first == in_vain.first && nrested >= TRIES;
+}
+
+static void know_in_vain(struct order *before)
+{
+    if (nrested < TRIES)
+        return;
+    order_drop(in_vain.before);
+    in_vain.before = order_share(before);
+    in_vain.first = rested_first;
+}
+
 /* One whose strands all happened before, or a new one. */
-static struct moment slot_take(const struct order *before)
+static struct moment slot_take(struct order *before)
 {
     struct moment m;
     for (uint32_t i = nidle; i-- > 0 && i + TRIES >= nidle;)
@@ -189,13 +209,14 @@ static struct moment slot_take(const struct order *before)
             idle[i] = idle[--nidle];
             return m;
         }
-    for (uint32_t i = 0; i < nrested && i < TRIES; i++)
+    for (uint32_t i = 0; i < nrested && i < TRIES && !is_in_vain(before); i++)
         if (is_over(before, rested[(rested_first + i) % slot_room], &m)) {
             rested[(rested_first + i) % slot_room] = rested[rested_first];
             rested_first = (rested_first + 1) % slot_room;
             nrested--;
             return m;
         }
+    know_in_vain(before);
     if (nslots >= slot_room && !slots_grow())
         return (struct moment){0, 1};
     slot_last[nslots] = 0;
@@ -251,14 +272,20 @@ atomic_uint check_beside;
 static uint32_t tasks; /* open strands beside initial ones */
 uint32_t strands_tasks(void) { return tasks; }
 
+static void set_here(struct strand *s)
+{
+    here = s;
+    prompt_here = &prompt_empty;
+}
+
 struct strand *strand_here(void)
 {
     if (here && here->fresh)
-        here = strand_now(here);
+        set_here(strand_now(here));
     return here;
 }
 
-void strand_is_here(struct strand *s) { here = s && s->iterations ? s->iterations : s; }
+void strand_is_here(struct strand *s) { set_here(s && s->iterations ? s->iterations : s); }
 struct strand *strands_open(void) { return open_strands; }
 
 static uint32_t nthreads; /* that the program has made, and that are not over */
@@ -392,10 +419,30 @@ static void open_remove(struct strand *s)
         check_watch_no_more(&check_beside);
 }
 
+/* ---- numbers of moments (prompt.h) ---- */
+static uint64_t epochs;
+
+static void renew(struct strand *s)
+{
+    bool never = s->ended || !s->now.slot || s->told == s->now.clock;
+    atomic_store(&s->epochs.own, never ? EPOCH_NEVER : ++epochs);
+}
+
+void strands_renew(void)
+{
+    for (struct strand *s = open_strands; s; s = s->next) {
+        renew(s);
+        s->parts = 0;
+        atomic_store(&s->epochs.thread, EPOCH_NEVER);
+    }
+}
+
 struct moment strand_moment(struct strand *s)
 {
     if (s->told == s->now.clock)
         s->now.clock++;
+    if (atomic_load(&s->epochs.own) == EPOCH_NEVER)
+        renew(s);
     return s->now;
 }
 
@@ -408,6 +455,7 @@ static struct order *known_of(struct strand *s)
     s->known = order_share(s->before);
     order_add(&s->known, &s->now, s->now.slot != 0);
     s->told = s->now.clock;
+    renew(s);
     return s->known;
 }
 
@@ -445,6 +493,7 @@ static struct strand *make(struct strand *parent, bool alone)
     if (!s)
         return NULL;
     s->serial = ++serial;
+    s->epochs.own = s->epochs.thread = EPOCH_NEVER;
     s->refs = 2; /* the tool's, and that of the list of open ones */
     s->parent = strand_share(parent);
     if (parent) {
@@ -518,6 +567,8 @@ static struct strand *make_iterations(struct strand *s)
         if (i->group)
             i->group->refs++;
         strand_start(i);
+        s->parts = s->parts ? s->parts : ++epochs;
+        i->epochs.thread = s->parts;
         s->niterations++;
     }
     if (enters)
@@ -550,7 +601,7 @@ void strand_iterates(struct strand *s, int part)
     enum { MOST = 1 << 16 }; /* they cost some 200 bytes, and a slot, up to the next barrier */
     s->fresh = s->team && !s->team->lone && !s->asked && s->niterations < MOST;
     s->part = part;
-    here = s;
+    set_here(s);
 }
 
 /* What it did is the thread's, which goes on: so are the tasks that it has generated. */
@@ -573,7 +624,7 @@ void strand_iterated(struct strand *s)
     struct strand *i = s->iterations;
     s->fresh = false;
     s->iterations = NULL;
-    here = s;
+    set_here(s);
     if (!i)
         return;
     check_enter();
@@ -758,6 +809,7 @@ void strand_end(struct strand *s)
         return;
     strand_start(s);
     s->ended = true;
+    renew(s);
     if (s->now.clock < s->promised)
         s->now.clock = s->promised;
     if (s->parent && !s->implicit) {
@@ -864,6 +916,7 @@ void barrier_end(struct strand *s)
         if (c->team == s->team && !c->implicit && c->phase <= s->phase)
             awaits(s, c);
     s->phase++;
+    s->parts = 0;
     s->niterations = 0;
 }
 

@@ -3,7 +3,9 @@
 #ifndef GANTRY_CHECK_STRANDS_H
 #define GANTRY_CHECK_STRANDS_H
 
-#include "check.h"
+#include "prompt.h"
+
+#pragma GCC visibility push(hidden)
 
 struct __gd_emu_site; /* gantry_emulated.h */
 
@@ -36,12 +38,14 @@ struct lane_memory { /* of a simd loop: the end of its function's frame, and wha
 struct strand { /* a task: implicit, explicit, or the initial one of a thread */
     uint64_t serial;
     uint32_t refs;
-    uint32_t root;         /* which initial task it stems from: other roots are ordered by means that nobody sees */
-    struct moment now;     /* the last moment of which others know may be this one: strand_moment */
-    uint32_t told;         /* the clock of which others know */
-    struct order *before;  /* what happened before it, up to now */
-    struct order *known;   /* … and its own moment `told`, as others get it */
-    struct strand *parent; /* NULL: a root */
+    uint32_t root;     /* which initial task it stems from: other roots are ordered by means that nobody sees */
+    struct moment now; /* the last moment of which others know may be this one: strand_moment */
+    uint32_t told;     /* the clock of which others know */
+    struct epochs epochs;
+    uint64_t parts;             /* of its iterations in this phase: their epochs.thread; 0: none */
+    struct order *before;       /* what happened before it, up to now */
+    struct order *known;        /* … and its own moment `told`, as others get it */
+    struct strand *parent;      /* NULL: a root */
     struct strand *prev, *next; /* strands that have not ended */
     struct team *team;
     struct team *met;     /* of the parallel region that it is at */
@@ -96,6 +100,7 @@ void strand_drop(struct strand *s);
 struct moment strand_moment(struct strand *s);          /* of what it does now */
 bool strand_gone(const struct strand *s, uintptr_t at); /* memory of it, or of one it stems from, that has ended */
 struct strand *strands_open(void);                      /* those that have not ended, by `next` */
+void strands_renew(void);                               /* what was remembered of cells holds no longer */
 
 struct strand *strand_root(void);
 struct strand *strand_thread(struct strand *maker); /* a thread that the program makes; */
@@ -240,4 +245,5 @@ bool constructs_await(uintptr_t at, uint64_t n);
 /* how: who frees it; NULL: a function returns. true: it was told */
 bool constructs_and_free(uintptr_t at, uint64_t n, const char *how, const void *caller);
 
+#pragma GCC visibility pop
 #endif
