@@ -581,6 +581,8 @@ struct strand *strand_now(struct strand *s)
     if (s && s->fresh) {
         s->fresh = false;
         s->iterations = make_iterations(s);
+        if (s == here && s->iterations) /* whoever asked for it: what comes is its */
+            set_here(s->iterations);
     }
     return s && s->iterations ? s->iterations : s;
 }

@@ -1,8 +1,9 @@
-// What the program leaves to whichever thread is free is judged as a thread's of its own on the host, too: iterations
-// of loops without a schedule, sections, what `single` gives to one; and the lanes of simd loops. A conflict within one
-// thread's share is found with one thread or more; copies that a thread or a lane has for itself are no race. RUN:
-// %gantry cc -fopenmp -fcheck --offload-arch=emulated -g -O1 %s -o %t RUN: for n in 2 3; do OMP_NUM_THREADS=$n bash
-// %S/faults.sh %t %s races || exit 1; done LABELS: run
+// What the program leaves to whichever thread is free is judged as a thread's of its own on the host, too: iterations of loops without a
+// schedule, sections, what `single` gives to one; and the lanes of simd loops. A conflict within one thread's share is found with one thread
+// or more; copies that a thread or a lane has for itself are no race.
+// RUN: %gantry cc -fopenmp -fcheck --offload-arch=emulated -g -O1 %s -o %t
+// RUN: for n in 2 3; do OMP_NUM_THREADS=$n bash %S/faults.sh %t %s races || exit 1; done
+// LABELS: run
 #include <omp.h>
 #include <stdlib.h>
 
@@ -330,9 +331,29 @@ static void lanes_own(int wrong)
     }
 }
 
+/* a taskgroup comes first in what one does, and a construct after it */
+static void grouped(int wrong)
+{
+    static int v[16];
+    int sum = 0;
+#pragma omp target enter data map(to : v)
+#pragma omp parallel num_threads(3)
+#pragma omp single
+    {
+#pragma omp taskgroup
+        v[7]++;
+#pragma omp target update to(v) nowait depend(inout : v)
+        if (!wrong) {
+#pragma omp taskwait
+        }
+        v[3] = sum; // fault: grouped GC403
+    }
+#pragma omp target exit data map(delete : v)
+}
+
 /* clang-format off */
 #define CASES(C) C(in_share) C(one_twice) C(late) C(from_other) C(same_schedule) C(collapsed) C(simd_too) C(by_thread) C(own) C(cancelled) C(in_sections) C(sections_beside) C(by_one) \
-    C(by_one_each) C(handed_on) C(shifted) C(scratch) C(histogram) C(too_far) C(many_in_order) C(pointer) C(lanes_within) C(lanes_own)
+    C(by_one_each) C(handed_on) C(shifted) C(scratch) C(histogram) C(too_far) C(many_in_order) C(pointer) C(lanes_within) C(lanes_own) C(grouped)
 /* clang-format on */
 #include "cases.h"
 
