@@ -10,7 +10,7 @@
 #include "prompt.h"
 #include "strands.h"
 
-enum { ADDRESS_BITS = 47, WORD = CELL_BYTES, LIVE = 1 << 20, KNOWN = 256, TOGETHER = 8, PROMPT = 16 };
+enum { ADDRESS_BITS = 47, WORD = CELL_BYTES, LIVE = 1 << 20, KNOWN = 1024, TOGETHER = 8, PROMPT = 16 };
 #define CHUNK CELL_CHUNK
 typedef host_cell cell;
 static struct host_access *accesses; /* by number, the last LIVE ones */
@@ -251,18 +251,41 @@ static const struct epochs nobody = {EPOCH_NEVER, EPOCH_NEVER};
 struct prompt prompt_empty = {.epochs = &nobody};
 _Thread_local struct prompt *prompt_here = &prompt_empty;
 
+static void set_entry(struct prompt_entry *e, const struct prompt_entry *to)
+{
+    e->epoch = 0; /* a signal's handler may ask between */
+    atomic_signal_fence(memory_order_seq_cst);
+    e->was = to->was;
+    e->code = to->code;
+    e->now = to->now;
+    atomic_signal_fence(memory_order_seq_cst);
+    e->epoch = to->epoch;
+}
+
+/* What another entry took the place of lies beside it, where hooks do not look. */
+static struct prompt_entry *beside(struct prompt_entry *e) { return &remembered.entries[(e - remembered.entries) ^ 1]; }
+
 static void remember(uint64_t was, uint64_t code, uint64_t epoch, uint64_t now)
 {
     struct prompt_entry *e = prompt_at(&remembered, was, code);
     if (epoch == EPOCH_NEVER)
         return;
-    e->epoch = 0; /* a signal's handler may ask between */
-    atomic_signal_fence(memory_order_seq_cst);
-    e->was = was;
-    e->code = code;
-    e->now = now;
-    atomic_signal_fence(memory_order_seq_cst);
-    e->epoch = epoch;
+    if (prompt_holds(&remembered, e) && (e->was != was || e->code != code))
+        set_entry(beside(e), e);
+    set_entry(e, &(struct prompt_entry){.was = was, .code = code, .epoch = epoch, .now = now});
+}
+
+/* … and comes back when it is asked for. */
+static const struct prompt_entry *recall(uint64_t was, uint64_t code)
+{
+    struct prompt_entry *e = prompt_at(&remembered, was, code), *other = beside(e), found = *other;
+    if (prompt_is(&remembered, e, was, code))
+        return e;
+    if (!prompt_is(&remembered, other, was, code))
+        return NULL;
+    set_entry(other, e);
+    set_entry(e, &found);
+    return e;
 }
 
 static inline uint64_t live(uint64_t was)
@@ -276,10 +299,10 @@ static inline uint64_t live(uint64_t was)
 static uint64_t next_cell(uint64_t was, struct strand *s, unsigned bytes, enum host_kind kind, const void *caller)
 {
     uint64_t code = prompt_code(caller, bytes, kind), own = atomic_load(&s->epochs.own), alive = live(was), now;
-    const struct prompt_entry *e = prompt_find(&remembered, was, code);
+    const struct prompt_entry *e = recall(was, code);
     if (e)
         return e->now;
-    e = alive != was ? prompt_find(&remembered, alive, code) : NULL;
+    e = alive != was ? recall(alive, code) : NULL;
     now = e ? e->now : known_cell(alive, s, bytes, kind, caller);
     if (!now)
         return 0;

@@ -65,7 +65,7 @@ static inline bool line_stores(struct gantry_chunk *c, uintptr_t at, uint64_t n,
     return true;
 }
 
-/* … of four bytes or eight at a multiple of that */
+/* … of one, two, four or eight bytes at a multiple of that */
 static inline __attribute__((always_inline)) bool cells_store(struct gantry_chunk *c, uintptr_t at, unsigned n,
                                                               const void *caller)
 {
@@ -77,7 +77,7 @@ static inline __attribute__((always_inline)) bool cells_store(struct gantry_chun
         *storer = code;
     }
     _Atomic uint8_t *stored = (_Atomic uint8_t *)&c->state[GANTRY_STORED][in / 8];
-    uint8_t mine = n == 8 ? 0xff : (uint8_t)(0xf << at % 8);
+    uint8_t mine = (uint8_t)(check_first(n) << at % 8);
     if (mine & ~atomic_load_explicit(stored, memory_order_relaxed))
         atomic_fetch_or_explicit(stored, mine, memory_order_relaxed);
     return true;
@@ -120,10 +120,11 @@ static inline __attribute__((always_inline)) void looks_at(uintptr_t at, uint64_
         looks_slowly(at, n, caller, value, 0);
 }
 
-/* ---- of one or two whole cells, beside others, like one that was kept before ---- */
+/* ---- of one cell or a part of it, or two, beside others, like one that was kept before ---- */
 struct known {
     const struct prompt_entry *entry; /* NULL: it is not known what becomes of the cells */
     uint64_t was, now;
+    host_cell *cell;
     struct gantry_chunk *states;
 };
 
@@ -138,54 +139,26 @@ static inline __attribute__((always_inline)) struct known known_of(uintptr_t at,
     k.was = atomic_load_explicit(c, memory_order_relaxed);
     if (n > CELL_BYTES && atomic_load_explicit(c + 1, memory_order_relaxed) != k.was)
         return k;
-    k.entry = prompt_find(prompt_here, k.was, prompt_code(caller, CELL_ALL, kind));
+    unsigned bytes = n < CELL_BYTES ? (unsigned)check_first(n) << at % CELL_BYTES : CELL_ALL;
+    k.entry = prompt_find(prompt_here, k.was, prompt_code(caller, bytes, kind));
     k.now = k.entry ? k.entry->now : 0;
+    k.cell = c;
     k.states = in->states;
     return k;
 }
 
 /* Whether a construct has copied what is here one asks when it is kept: see construct_ends */
-static bool changes(uintptr_t at, unsigned n, uint64_t was, uint64_t now)
+static inline __attribute__((always_inline)) bool changes(const struct known *k, unsigned n)
 {
-    host_cell *c = host_cell_at(host_cells[at >> GANTRY_CHUNK_SHIFT], at);
-    return prompt_change(c, n / CELL_BYTES, was, now) && atomic_load(&host_cells_beside) != NULL;
-}
-
-static __attribute__((noinline)) void looks_and_changes(uintptr_t at, unsigned n, const void *caller, uint64_t was,
-                                                        uint64_t now)
-{
-    if (!changes(at, n, was, now))
-        looks_slowly(at, n, caller, true, 0);
+    return k->now == k->was ||
+           (prompt_change(k->cell, n > CELL_BYTES ? 2 : 1, k->was, k->now) && atomic_load(&host_cells_beside) != NULL);
 }
 
 static inline __attribute__((always_inline)) void looks_beside(uintptr_t at, unsigned n, const void *caller)
 {
     struct known k = known_of(at, n, HOST_READS, caller);
-    if (!k.entry || !cells_are_well(k.states, at, n))
+    if (!k.entry || !cells_are_well(k.states, at, n) || !changes(&k, n))
         looks_slowly(at, n, caller, true, 0);
-    else if (!LIKELY(k.now == k.was))
-        looks_and_changes(at, n, caller, k.was, k.now);
-}
-
-static __attribute__((noinline)) void looks_beside_4(uintptr_t at, const void *caller) { looks_beside(at, 4, caller); }
-static __attribute__((noinline)) void looks_beside_8(uintptr_t at, const void *caller) { looks_beside(at, 8, caller); }
-
-static inline __attribute__((always_inline)) void looks_at_cells(uintptr_t at, unsigned n, const void *caller)
-{
-    struct gantry_chunk *c;
-    if (!chunk_unwatched(at, &c)) {
-        if (n == 4)
-            looks_beside_4(at, caller);
-        else
-            looks_beside_8(at, caller);
-    } else if (!LIKELY(!c) && !cells_are_well(c, at, n) && !(is_plain_line(c, at, n) && line_is_read_well(c, at, n))) {
-        looks_slowly(at, n, caller, true, 0);
-    }
-}
-
-static inline __attribute__((always_inline)) void looks_at_value(uintptr_t at, unsigned n, const void *caller)
-{
-    looks_at(at, n, caller, true);
 }
 
 void check_read(uintptr_t at, uint64_t n, const void *caller)
@@ -218,43 +191,11 @@ static inline __attribute__((always_inline)) void stores_at(uintptr_t at, uint64
         stores_slowly(at, n, caller, 0);
 }
 
-static __attribute__((noinline)) void stores_and_changes(uintptr_t at, unsigned n, const void *caller, uint64_t was,
-                                                         uint64_t now)
-{
-    if (!changes(at, n, was, now))
-        stores_slowly(at, n, caller, 0);
-}
-
 static inline __attribute__((always_inline)) void stores_beside(uintptr_t at, unsigned n, const void *caller)
 {
     struct known k = known_of(at, n, HOST_STORES, caller);
-    if (!k.entry || k.states->device || !cells_store(k.states, at, n, caller))
+    if (!k.entry || k.states->device || !cells_store(k.states, at, n, caller) || !changes(&k, n))
         stores_slowly(at, n, caller, 0);
-    else if (!LIKELY(k.now == k.was))
-        stores_and_changes(at, n, caller, k.was, k.now);
-}
-
-static __attribute__((noinline)) void stores_beside_4(uintptr_t at, const void *caller)
-{
-    stores_beside(at, 4, caller);
-}
-static __attribute__((noinline)) void stores_beside_8(uintptr_t at, const void *caller)
-{
-    stores_beside(at, 8, caller);
-}
-
-static inline __attribute__((always_inline)) void stores_at_cells(uintptr_t at, unsigned n, const void *caller)
-{
-    struct gantry_chunk *c;
-    if (!chunk_unwatched(at, &c)) {
-        if (n == 4)
-            stores_beside_4(at, caller);
-        else
-            stores_beside_8(at, caller);
-    } else if (!LIKELY(!c) && !(at % n ? is_plain_line(c, at, n) && line_stores(c, at, n, caller)
-                                       : !c->device && cells_store(c, at, n, caller))) {
-        stores_slowly(at, n, caller, 0);
-    }
 }
 
 void check_store(uintptr_t at, uint64_t n, const void *caller)
@@ -282,15 +223,45 @@ void check_orders(uintptr_t at, bool acquires, bool releases)
     HOOK void __tsan_write##N(const void *p);                                                                          \
     HOOK void __tsan_unaligned_read##N(const void *p);                                                                 \
     HOOK void __tsan_unaligned_write##N(const void *p);                                                                \
-    void __tsan_read##N(const void *p) { LOOKS((uintptr_t)p, N, CALLER); }                                             \
-    void __tsan_write##N(const void *p) { STORES((uintptr_t)p, N, CALLER); }                                           \
-    void __tsan_unaligned_read##N(const void *p) { looks_at_value((uintptr_t)p, N, CALLER); }                          \
+    void __tsan_read##N(const void *p) { LOOKS; }                                                                      \
+    void __tsan_write##N(const void *p) { STORES; }                                                                    \
+    void __tsan_unaligned_read##N(const void *p) { looks_at((uintptr_t)p, N, CALLER, true); }                          \
     void __tsan_unaligned_write##N(const void *p) { stores_at((uintptr_t)p, N, CALLER); }
-ACCESSES(1, looks_at_value, stores_at)
-ACCESSES(2, looks_at_value, stores_at)
-ACCESSES(4, looks_at_cells, stores_at_cells)
-ACCESSES(8, looks_at_cells, stores_at_cells)
-ACCESSES(16, looks_at_value, stores_at)
+/* Those of cells have what is done beside others in functions of their own: the others need few registers. */
+#define OF_CELLS(N)                                                                                                    \
+    static __attribute__((noinline)) void looks_beside_##N(uintptr_t at, const void *caller)                           \
+    {                                                                                                                  \
+        looks_beside(at, N, caller);                                                                                   \
+    }                                                                                                                  \
+    static __attribute__((noinline)) void stores_beside_##N(uintptr_t at, const void *caller)                          \
+    {                                                                                                                  \
+        stores_beside(at, N, caller);                                                                                  \
+    }                                                                                                                  \
+    static inline void looks_at_##N(uintptr_t at, const void *caller)                                                  \
+    {                                                                                                                  \
+        struct gantry_chunk *c;                                                                                        \
+        if (!chunk_unwatched(at, &c))                                                                                  \
+            looks_beside_##N(at, caller);                                                                              \
+        else if (!LIKELY(!c) && !cells_are_well(c, at, N) &&                                                           \
+                 !(is_plain_line(c, at, N) && line_is_read_well(c, at, N)))                                            \
+            looks_slowly(at, N, caller, true, 0);                                                                      \
+    }                                                                                                                  \
+    static inline void stores_at_##N(uintptr_t at, const void *caller)                                                 \
+    {                                                                                                                  \
+        struct gantry_chunk *c;                                                                                        \
+        if (!chunk_unwatched(at, &c))                                                                                  \
+            stores_beside_##N(at, caller);                                                                             \
+        else if (!LIKELY(!c) && !(at % N ? is_plain_line(c, at, N) && line_stores(c, at, N, caller)                    \
+                                         : !c->device && cells_store(c, at, N, caller)))                               \
+            stores_slowly(at, N, caller, 0);                                                                           \
+    }                                                                                                                  \
+    ACCESSES(N, looks_at_##N((uintptr_t)p, CALLER), stores_at_##N((uintptr_t)p, CALLER))
+OF_CELLS(1)
+OF_CELLS(2)
+OF_CELLS(4)
+OF_CELLS(8)
+ACCESSES(16, looks_at((uintptr_t)p, 16, CALLER, true), stores_at((uintptr_t)p, 16, CALLER))
+#undef OF_CELLS
 #undef ACCESSES
 
 HOOK void __tsan_init(void);

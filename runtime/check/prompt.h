@@ -58,15 +58,22 @@ static inline struct prompt_entry *prompt_at(struct prompt *p, uint64_t was, uin
     return (struct prompt_entry *)((char *)p->entries + (h >> MIXED & MASK));
 }
 
+static inline bool prompt_holds(const struct prompt *p, const struct prompt_entry *e)
+{
+    return e->epoch == atomic_load_explicit(&p->epochs->own, memory_order_relaxed) ||
+           e->epoch == atomic_load_explicit(&p->epochs->thread, memory_order_relaxed);
+}
+
+static inline bool prompt_is(const struct prompt *p, const struct prompt_entry *e, uint64_t was, uint64_t code)
+{
+    return e->was == was && e->code == code && prompt_holds(p, e);
+}
+
 /* What the cell will hold; NULL: it is not known */
 static inline const struct prompt_entry *prompt_find(struct prompt *p, uint64_t was, uint64_t code)
 {
     const struct prompt_entry *e = prompt_at(p, was, code);
-    if (e->was != was || e->code != code)
-        return NULL;
-    bool is = e->epoch == atomic_load_explicit(&p->epochs->own, memory_order_relaxed) ||
-              e->epoch == atomic_load_explicit(&p->epochs->thread, memory_order_relaxed);
-    return is ? e : NULL;
+    return prompt_is(p, e, was, code) ? e : NULL;
 }
 
 /* so many cells that are `was` each; false: one is so no longer */

@@ -616,21 +616,9 @@ static inline __attribute__((always_inline)) bool judge_cells(uint64_t addr, uin
     return n == 4 && !(addr & 3) && judge_quickly(r, word, 1, row, kind, site->number);
 }
 
-/* by the lane that runs */
-static __attribute__((noinline)) void judge_closely(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site,
-                                                    enum __gd_emu_judged_kind kind)
+static void judge_at_place(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site, uint32_t row,
+                           enum __gd_emu_judged_kind kind)
 {
-    const struct __gd_emu_lane *lane = *judged.self;
-    uint32_t row = lane->place->row;
-    if (!row) { /* the lane has come to a new place */
-        if (__builtin_expect(rows_full, 0))
-            forget();
-        if (!site->number)
-            site_number(site);
-        row = row_make(lane);
-        if (judge_cells(addr, n, site, row, kind))
-            return;
-    }
     struct cells *r = cells_there(addr);
     if (!r || !site->number || (kind > __GD_EMU_WRITE && stack_is_own(addr)))
         judge_slowly(addr, n, site, kind);
@@ -640,6 +628,30 @@ static __attribute__((noinline)) void judge_closely(uint64_t addr, uint64_t n, s
         judge_unlike(r, addr, site, row, kind);
     else
         judge_words(addr, n, site, row, kind);
+}
+
+/* The lane has come to a new place. */
+static __attribute__((noinline)) void judge_anew(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site,
+                                                 enum __gd_emu_judged_kind kind)
+{
+    if (__builtin_expect(rows_full, 0))
+        forget();
+    if (!site->number)
+        site_number(site);
+    uint32_t row = row_make(*judged.self);
+    if (n < 4 || !judge_cells(addr, n, site, row, kind))
+        judge_at_place(addr, n, site, row, kind);
+}
+
+/* by the lane that runs */
+static __attribute__((noinline)) void judge_closely(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site,
+                                                    enum __gd_emu_judged_kind kind)
+{
+    uint32_t row = (*judged.self)->place->row;
+    if (row)
+        judge_at_place(addr, n, site, row, kind);
+    else
+        judge_anew(addr, n, site, kind);
 }
 
 /* A store by all threads of a nested region at once, to what is not each one's own. */
