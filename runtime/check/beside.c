@@ -247,9 +247,6 @@ static uint64_t known_cell(uint64_t was, struct strand *s, unsigned bytes, enum 
 
 /* ---- what is remembered of cells (prompt.h) ---- */
 static _Thread_local struct prompt remembered;
-static const struct epochs nobody = {EPOCH_NEVER, EPOCH_NEVER};
-struct prompt prompt_empty = {.epochs = &nobody};
-_Thread_local struct prompt *prompt_here = &prompt_empty;
 
 static void set_entry(struct prompt_entry *e, const struct prompt_entry *to)
 {

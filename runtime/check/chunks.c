@@ -30,9 +30,13 @@ void *check_reserve_dense(size_t n)
 static pthread_mutex_t watching = PTHREAD_MUTEX_INITIALIZER;
 static unsigned watchers;
 struct gantry_chunk **_Atomic check_root_unwatched;
+atomic_uint check_beside;
 
 /* ---- cells of the host's accesses, which beside.c fills ---- */
 struct host_cells **host_cells, **_Atomic host_cells_beside;
+static const struct epochs nobody = {EPOCH_NEVER, EPOCH_NEVER};
+struct prompt prompt_empty = {.epochs = &nobody};
+_Thread_local struct prompt *prompt_here = &prompt_empty;
 static bool only_beside;
 
 static void let_cells_know(void) { atomic_store(&host_cells_beside, only_beside ? host_cells : NULL); }

@@ -267,7 +267,6 @@ struct depended {
 
 static _Thread_local struct strand *here;
 static struct strand *open_strands;
-atomic_uint check_beside;
 
 static uint32_t tasks; /* open strands beside initial ones */
 uint32_t strands_tasks(void) { return tasks; }
