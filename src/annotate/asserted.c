@@ -162,7 +162,9 @@ static bool size_at(struct scope *s, const struct node *assumption, const struct
 {
     for (const struct clause *c = assumption->region->clauses; c; c = c->next)
         for_each (struct item, it, c->items) {
-            if (c->kind != CLAUSE_SIZES || it->var != o->var || it->nsections != 1)
+            bool same = o->var ? it->is_name && it->var == o->var
+                               : it->is_part && it->tree && tree_equal(s->u, it->tree, o->pointer);
+            if (c->kind != CLAUSE_SIZES || !same || it->nsections != 1)
                 continue;
             *size = (struct asserted_size){operand_at(assumption, it->sections->lower),
                                            operand_at(assumption, it->sections->length), c->written,
@@ -175,10 +177,17 @@ static bool size_at(struct scope *s, const struct node *assumption, const struct
     return false;
 }
 
+bool may_be_sized(const struct object *o)
+{
+    const struct node *n = o->kind == OBJECT_POINTEE && o->pointer ? node_uncast(o->pointer) : NULL;
+    bool member = n && (n->kind == NODE_ARROW || n->kind == NODE_MEMBER) && node_var(node_uncast(n->kids[0]));
+    return n && o->name && o->elem && (o->var || member) && o->elem->kind != TYPE_VLA;
+}
+
 bool find_asserted_size(struct scope *s, const struct object *o, struct asserted_size *size)
 {
     bool found = false;
-    if (s->a->doubts || o->kind != OBJECT_POINTEE || !o->var || type_is_array(o->elem))
+    if (s->a->doubts || !may_be_sized(o))
         return false;
     for (const struct node *p = s->loop; p && p->parent && !found; p = p->parent) {
         const struct node *up = p->parent;

@@ -219,6 +219,33 @@ static void print_unmapped(const struct annotation *a, const struct judged *j, F
         fprintf(f, "%s%s%s", x == all.v ? "  memory    " : ", ", *x, x + 1 == all.v + all.n ? "\n" : "");
 }
 
+/* What the user may say, for the loop to get a directive: so many elements there are; NULL: nothing would do */
+static const char *sizes_to_say(const struct annotation *a, const struct judged *j)
+{
+    struct sb b = {0};
+    bool ok = j->not_chosen == LOOP_NO_EXTENT && j->unmapped.n;
+    for (size_t i = 0; ok && i < j->unmapped.n; i++) {
+        ok = may_be_sized(j->unmapped.v[i]);
+        if (ok)
+            sb_printf(&b, "%s%s[0:N%s]", i ? ", " : "#pragma ompx sizes(", j->unmapped.v[i]->name,
+                      j->unmapped.n == 1 ? "" : arena_printf(a->arena, "%zu", i + 1));
+    }
+    if (!ok) {
+        sb_free(&b);
+        return NULL;
+    }
+    sb_addc(&b, ')');
+    return sb_take(&b, a->arena);
+}
+
+static void print_say(const struct annotation *a, const struct judged *j, FILE *f)
+{
+    const char *say = sizes_to_say(a, j);
+    if (say)
+        fprintf(f, "  say       %s in front of it, with the %s of elements\n", say,
+                j->unmapped.n == 1 ? "number N" : "numbers N1, …");
+}
+
 /* ---- JSON ---- */
 static void member(FILE *f, const char *name, const char *value)
 {
@@ -443,6 +470,8 @@ void annotate_json(const struct annotation *a, FILE *f)
             json_string(f, reasons[j->not_chosen].id);
             member(f, "reason", reasons[j->not_chosen].text);
             json_texts("memory", unmapped_of(a, j), f);
+            if (sizes_to_say(a, j))
+                member(f, "say", sizes_to_say(a, j));
             fputc('}', f);
         }
         fputs("}\n", f);
@@ -483,6 +512,7 @@ void annotate_explain(const struct annotation *a, FILE *f)
         if (j->not_chosen)
             fprintf(f, "  none      %s [%s]\n", reasons[j->not_chosen].text, reasons[j->not_chosen].id);
         print_unmapped(a, j, f);
+        print_say(a, j, f);
     }
     for_each (struct data_range, r, a->ranges)
         if (r->has_place)

@@ -412,6 +412,7 @@ struct asserted_size {
     const char *text;
     int line;
 };
+bool may_be_sized(const struct object *o); /* can the user say how many elements there are? */
 bool find_asserted_size(struct scope *s, const struct object *o, struct asserted_size *size);
 
 /* dimensions.c */

@@ -83,10 +83,10 @@ void f(int n)
 #pragma ompx independent(a[0:n])
     for (int i = 0; i < n; i++)
         a[i]++;
-// CHECK: :[[#@LINE+1]]:20: error: 'a' in 'sizes' must be a section of a variable, as in a[0:n] [GN0208]
+// CHECK: :[[#@LINE+1]]:20: error: 'a' in 'sizes' must be a section of a variable, as in a[0:n], or of a member, s->a[0:n] [GN0208]
 #pragma ompx sizes(a)
     a[0]++;
-// CHECK: :[[#@LINE+1]]:20: error: 'a[0]' in 'sizes' must be a section of a variable, as in a[0:n] [GN0208]
+// CHECK: :[[#@LINE+1]]:20: error: 'a[0]' in 'sizes' must be a section of a variable, as in a[0:n], or of a member, s->a[0:n] [GN0208]
 #pragma ompx sizes(a[0])
     a[0]++;
 // CHECK: :[[#@LINE+1]]:20: error: 'n[0:1]' is no array or pointer [GN0208]

@@ -174,8 +174,11 @@ static void check_item(struct front *f, const struct region *r, const struct cla
         error_item(f, r, it, "GN0213", "'%s' in '%s' is no array or pointer", it->named, clause_name(c->kind));
         note_declared(f, r, it);
     }
-    if (c->kind == CLAUSE_SIZES && it->var && (it->nsections != 1 || !it->sections[0].has_colon || !it->is_name))
-        error_item(f, r, it, "GN0208", "'%s' in 'sizes' must be a section of a variable, as in a[0:n]", it->named);
+    bool sized = it->is_name || (it->is_part && it->type && it->type->kind == TYPE_POINTER);
+    if (c->kind == CLAUSE_SIZES && it->var && (it->nsections != 1 || !it->sections[0].has_colon || !sized))
+        error_item(f, r, it, "GN0208",
+                   "'%s' in 'sizes' must be a section of a variable, as in a[0:n], or of a member, s->a[0:n]",
+                   it->named);
     bool address = c->kind == CLAUSE_HAS_DEVICE_ADDR || c->kind == CLAUSE_USE_DEVICE_ADDR;
     if (address && (it->is_member || it->text.end - it->text.begin != strlen(it->var->name)))
         error_item(f, r, it, "GN0213", "'%s' in '%s' must be a variable or a section of one%s", it->named,

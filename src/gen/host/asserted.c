@@ -70,7 +70,7 @@ static void test_fact(struct emit *e, const struct region *r, const struct node 
 /* ---- sizes ---- */
 static void test_size(struct emit *e, const struct region *r, const struct item *it)
 {
-    const char *name = name_of(e, it->var);
+    const char *name = it->is_name ? name_of(e, it->var) : text_of(e, it->text);
     out(e, "__gantry_sized(%s, (long)(%s) * (long)sizeof *%s, (long)(%s) * (long)sizeof *%s, %s, \"%s\");", name,
         text_or(e, it->sections->lower, "0"), name, text_or(e, it->sections->length, "1"), name, place_text(e, r),
         c_string(e, it->named));
@@ -103,7 +103,7 @@ static const struct item *size_of(const struct region *r, const struct var *v)
     for (; r; r = before(r))
         for (const struct clause *c = r->clauses; c; c = c->next)
             for_each (struct item, it, c->items)
-                if (c->kind == CLAUSE_SIZES && it->var == v)
+                if (c->kind == CLAUSE_SIZES && it->var == v && it->is_name)
                     return it;
     return NULL;
 }
