@@ -17,6 +17,7 @@
  *                           and a construct
  *   conflicts.c             what is told of two target constructs
  *   constructs.c            target constructs that nothing orders
+ *   data_ends.c             the end of target data, which copies back beside them
  *   tool.c                  what libomp tells of tasks
  *   exclusive.c             locks, critical and ordered constructs of the host
  *   posix_locks.c           … of POSIX and C11 threads

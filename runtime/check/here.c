@@ -70,8 +70,24 @@ static void moving_to(const struct gantry_pair *p, const struct gantry_loc *by, 
     check_moving_to(p, by, wanted);
 }
 
+static _Thread_local const struct gantry_region *begun; /* the construct that this thread carries out */
+
+static void begins(const void *job, const struct gantry_region *r, int device)
+{
+    begun = r;
+    construct_begins(job, r, device);
+}
+
+static void ends(void)
+{
+    construct_ends();
+    begun = NULL;
+}
+
 static void moving_from(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted)
 {
+    if (wanted == GANTRY_BY_MAP && begun && begun->construct == GANTRY_TARGET_DATA)
+        data_end_moves(p);
     construct_moves(p, false, wanted != GANTRY_BY_MAP);
     check_moving_from(p, by, wanted);
 }
@@ -132,8 +148,8 @@ static const struct gantry_checker table = {
     .encountered = construct_encountered,
     .started = construct_started,
     .waits_for = tool_waits_for,
-    .begins = construct_begins,
-    .ends = construct_ends,
+    .begins = begins,
+    .ends = ends,
 };
 
 __attribute__((constructor(101))) static void here(void)

@@ -238,6 +238,7 @@ uint32_t construct_item(const struct gantry_pair *p); /* what the runs lie in; h
 void construct_runs(enum run_kind kind, uintptr_t begin, uintptr_t end, uint32_t item,
                     const struct __gd_emu_site *site);
 void construct_moves(const struct gantry_pair *p, bool to, bool wanted); /* before the copy, and before stale.c */
+void data_end_moves(const struct gantry_pair *p);                        /* data_ends.c */
 void construct_holds(const struct gantry_pair *p, int to, int from);     /* … and whether or not it copies */
 void constructs_retire(uint32_t credit); /* somebody has waited: who is ordered before all that can come? */
 /* Is there one with nowait to come, with an item that lies there, or one under way that will bring what does? */

@@ -7,6 +7,8 @@
 // FOUND in_for_out: GC402 depend(out: a)
 // FOUND both_store: GC402 depend(inout: a)
 // FOUND half_overlap: GC402 'a[500]'
+// FOUND data_ends: GC402 copied from the device by the target data of
+// FOUND data_ends_in_part: GC402 'a[500]'
 // FOUND enter: GC402 by the enter data of
 // FOUND update: GC402 by the update of
 // FOUND waited_for: GC402 by the region of
@@ -28,6 +30,9 @@
 // FOUND rectangle: GC402 by the omp_target_memcpy_rect of
 // FOUND host_first: GC403 the host stores to 'c[7]'
 // FOUND region_first: GC403 the host stores to 'c[7]'
+// SILENT data_waits
+// SILENT data_within
+// SILENT data_reads
 // SILENT copied_in_order
 // SILENT host_before
 // SILENT memory_again
@@ -133,6 +138,63 @@ static void half_overlap(void)
         for (int i = N / 2; i < N; i++)
             a[i] = i;
 #pragma omp taskwait
+    }
+}
+
+/* the end of target data waits for nothing */
+static void data_ends(void)
+{
+#pragma omp target data map(from : a)
+    {
+#pragma omp target nowait
+        ALL a[i] = i; /* data_ends */
+    }
+}
+
+/* … and a taskwait with depend for what it names only */
+static void data_ends_in_part(void)
+{
+#pragma omp target data map(tofrom : a)
+    {
+        for (int k = 0; k < 2; k++)
+#pragma omp target nowait depend(out : a[500 * k])
+            for (int i = 500 * k; i < 500 * k + 500; i++)
+                a[i] = i; /* data_ends_in_part */
+#pragma omp taskwait depend(in : a[0])
+    }
+}
+
+/* legal beside these */
+static void data_waits(void)
+{
+#pragma omp target data map(tofrom : a)
+    {
+#pragma omp target nowait
+        ALL a[i] = i;
+#pragma omp taskwait
+    }
+}
+
+static void data_within(void)
+{
+#pragma omp target data map(tofrom : a)
+    {
+#pragma omp target data map(tofrom : a)
+        {
+#pragma omp target nowait
+            ALL a[i] = i;
+        }
+#pragma omp taskwait
+    }
+}
+
+static void data_reads(void)
+{
+#pragma omp target data map(tofrom : a, b)
+    {
+#pragma omp target nowait depend(out : b)
+        ALL b[i] = a[i];
+#pragma omp taskwait depend(in : b)
     }
 }
 
@@ -907,6 +969,7 @@ int main(int argc, char **argv)
         void (*f)(void);
     } cases[] = {
         CASE(exits), CASE(no_depend),     CASE(in_for_out),      CASE(both_store),     CASE(half_overlap),  CASE(enter),
+        CASE(data_ends),     CASE(data_ends_in_part), CASE(data_waits),    CASE(data_within),    CASE(data_reads),
         CASE(update),        CASE(waited_for),      CASE(instances),      CASE(one_atomic),    CASE(structure),
         CASE(device_block),  CASE(host_stores),     CASE(host_reads),     CASE(host_frees),    CASE(too_late),
         CASE(returns),       CASE(returns_updated), CASE(returns_waited), CASE(other_thread),  CASE(wrong_wait),
