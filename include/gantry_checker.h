@@ -114,6 +114,7 @@ struct gantry_checker {
     /* a variable of declare target, before the host's code that may store to it: devices have its initial value */
     void (*declared)(const struct gantry_var *v);
     void (*mapped)(const struct gantry_pair *p); /* an entry of the present table came to be, before it is copied */
+    void (*part)(const struct gantry_pair *p);   /* … for several list items, of which this is one */
     void (*unmapped)(const struct gantry_pair *p, const struct gantry_loc *by); /* and is about to go */
     /* a construct holds [p->host, + size) of an entry from now on, and brings it, or would if it came alone */
     void (*holds)(const struct gantry_pair *p, int to, int from);

@@ -188,6 +188,7 @@ struct check_pair {
     bool renamed;            /* the function that maps it came to it by several names: pointers are exchanged */
     uint64_t *attached;      /* device addresses of attached pointers */
     uint32_t nattached;
+    struct check_part *parts; /* list items that are mapped as one: members of a structure */
 };
 bool check_is_emulated(int device); /* states are kept of devices whose memory the process can see */
 /* A variable of declare target: it has one address on all devices, whose values take turns there. */
@@ -205,6 +206,8 @@ struct check_pair *check_pair_of_device(uint64_t at);
 struct check_pair *check_pair_of_host(const struct check_pair *c, uintptr_t at, uint64_t n);
 struct check_pair *check_pair_past(uintptr_t at, uint64_t n); /* the latest of those that are over and overlap */
 void check_pairs_forget(uintptr_t host, uint64_t n); /* what is over there: the memory is another's from now on */
+/* becomes the list item in which `offset` lies, of those that are mapped as one, and `offset` counts within it */
+void check_narrow(struct check_pair *c, uint64_t *offset);
 uint64_t check_attached_bits(const struct check_pair *c, uint64_t dev); /* of 64 bytes: attached pointers */
 /* What lies at this byte, as the program names it: "'a[3]'"; n: bytes of the access. Returns out. */
 /* "g[3][4]", "s.x", "a[5].x": what lies there; false: the program's names are not known */
@@ -364,6 +367,7 @@ void check_orders(uintptr_t at, bool acquires, bool releases); /* 0: a fence */
 /* rows of the table */
 void check_declared(const struct gantry_var *v);
 void check_mapped(const struct gantry_pair *p);
+void check_part(const struct gantry_pair *p);
 void check_unmapped(const struct gantry_pair *p, const struct gantry_loc *by);
 void check_named(const struct gantry_pair *item, uint64_t dev);
 void check_attached(int device, uint64_t at);

@@ -123,6 +123,7 @@ static const struct gantry_checker table = {
     .host_pointer = check_host_pointer,
     .declared = check_declared,
     .mapped = check_mapped,
+    .part = check_part,
     .unmapped = check_unmapped,
     .holds = construct_holds,
     .named = check_named,

@@ -108,6 +108,13 @@ static enum safety choose_part(const struct check_pair *c, bool to, char *name, 
     return name_part(c, &brought, name, room) && !loses_within(c, to, brought) ? IN_PART : HARMFUL;
 }
 
+/* Is it mapped as it was, by itself or as one of several list items? */
+static bool is_within(const struct gantry_pair *p, const struct check_pair *now)
+{
+    return now && p->host >= now->p.host && p->host + p->size <= now->p.host + now->p.size &&
+           p->host - now->p.host == p->dev - now->p.dev;
+}
+
 void check_advise_update(const struct check_pair *c, bool to, const struct check_update *less,
                          const struct gantry_loc *before, struct gantry_finding *f, char *text, size_t room)
 {
@@ -120,7 +127,10 @@ void check_advise_update(const struct check_pair *c, bool to, const struct check
                *first = waits ? "taskwait' and '#pragma omp " : "";
     int line = before->file ? check_line_before(before, indent, sizeof indent) : 0;
     enum safety safety =
-        now && now->p.host == p->host && now->p.size == p->size ? choose_part(now, to, part, sizeof part) : SAFE;
+        is_within(p, now)
+            ? choose_part(&(struct check_pair){.p = *p, .attached = now->attached, .nattached = now->nattached}, to,
+                          part, sizeof part)
+            : SAFE;
     bool sure = safety != IN_PART || as_written(f, part);
     check_place(before, at, sizeof at);
     if (!c->usual)

@@ -72,8 +72,17 @@ static struct check_pair *next_of_device(const struct check_pair *c, uint64_t at
 
 struct check_pair *check_pair_of_device(uint64_t at) { return next_of_device(NULL, at); }
 
+struct check_part {
+    struct check_part *next;
+    struct gantry_pair p;
+};
+
 static void drop(struct check_pair *c)
 {
+    for (struct check_part *part; (part = c->parts) != NULL;) {
+        c->parts = part->next;
+        free(part);
+    }
     if (c->on_stack)
         atomic_fetch_sub(&check_frames, 1);
     free(c->attached);
@@ -105,6 +114,38 @@ struct check_pair *check_pair_begin(const struct gantry_pair *p)
         atomic_fetch_add(&check_frames, 1);
     live_begin(c);
     return c;
+}
+
+void check_part(const struct gantry_pair *p)
+{
+    check_enter();
+    struct check_pair *c = check_pair_of_device(p->dev);
+    struct check_part *part = c && c->p.device == p->device ? malloc(sizeof *part) : NULL;
+    if (part) {
+        *part = (struct check_part){c->parts, *p};
+        c->parts = part;
+    }
+    check_leave();
+}
+
+void check_narrow(struct check_pair *c, uint64_t *offset)
+{
+    const struct gantry_pair *found = NULL;
+    uintptr_t at = c->p.host + *offset;
+    for (const struct check_part *part = c->parts; part; part = part->next)
+        if (at >= part->p.host && at < part->p.host + part->p.size && (!found || part->p.size < found->size))
+            found = &part->p;
+    c->parts = NULL; /* the pair's, of which this is a copy */
+    if (!found)
+        return;
+    *offset = at - found->host;
+    c->p.host = found->host;
+    c->p.dev = found->dev;
+    c->p.size = found->size;
+    c->p.name = found->name;
+    c->p.where = found->where;
+    c->p.object = found->object;
+    c->p.base = found->base;
 }
 
 /* ---- those that are over: few, the latest first ---- */

@@ -716,6 +716,7 @@ static bool reads_old(uintptr_t at, uint64_t n, const void *caller)
     o.c.usual = c->p.device == gantry_default_device();
     o.lost = !o.maker;
     o.less = short_update(c, false, offset);
+    check_narrow(&o.c, &o.offset);
     if (check_waits())
         check_keep_lowest(&(struct check_lowest){{caller}, c->p.name, check_offset(&c->p, at), tell_old}, &o, sizeof o);
     else if (check_code_new("GC301", caller))
@@ -929,6 +930,7 @@ static bool reads_old_copy(const struct check_pair *c, uint64_t at, uint64_t n, 
         o.past = *past;
     o.c.usual = c->p.device == gantry_default_device();
     o.less = short_update(c, true, o.offset);
+    check_narrow(&o.c, &o.offset);
     o.storer = chunk ? storer_at(chunk, host) : NULL;
     o.team = lane ? lane->team : 0;
     o.lane = lane ? lane->tid : 0;

@@ -46,8 +46,11 @@ static void remember_back(uintptr_t to, uint64_t from, uint64_t n, const struct 
     const struct check_pair *c = check_pair_of_device(from);
     struct back *b = &backs[next++ % (sizeof backs / sizeof *backs)];
     *b = (struct back){.to = to, .at = from, .n = n, .from = *first};
-    if (c)
-        b->pair = *c;
+    uint64_t offset = c ? from - c->p.dev : 0;
+    if (!c)
+        return;
+    b->pair = *c;
+    check_narrow(&b->pair, &offset); /* items are copied one by one */
 }
 
 void check_copying_from(uintptr_t to, uint64_t from, uint64_t n)

@@ -16,6 +16,7 @@
  *   devices.c memory.c                    what devices there are; their memory
  *   queue.c                               threads that carry out what need not be waited for
  *   lists.c                               list items that exist at run time only
+ *   names.c                               what mapped memory is called
  *   entries.c moves.c pointers.c links.c present.c   the map semantics of OpenMP 5.2, 5.8.3, with OpenACC's attach and
  *                                         detach; declare target link
  *   indirect.c images.c                   functions that are called by address; images on devices, their kernels

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gantry_findings.h"
 #include "present.h"
 
 typedef unsigned long long ull;
@@ -65,21 +66,6 @@ static bool is_mapped_item(const struct gantry_mapping *m, uint32_t i)
     return map->param != GANTRY_PARAM_VALUE && map->param != GANTRY_PARAM_DEVPTR && !(map->flags & GANTRY_MAP_LOOKUP);
 }
 
-/* What the program calls the object at item i's base: with -fcheck */
-static const struct gantry_object *object_of(const struct gantry_mapping *m, uint32_t i)
-{
-    const struct gantry_region *r = m->region;
-    const char *name = m->maps[i].name;
-    for (uint32_t k = 0; r->verify && r->verify->objects && k < r->nmaps; k++)
-        if (r->maps[k].name == name && r->maps[k].line == m->maps[i].line && !(r->maps[k].flags & GANTRY_MAP_LIST) &&
-            r->verify->objects[k].name)
-            return &r->verify->objects[k];
-    for (const struct gantry_named_object *n = r->verify ? r->verify->named : NULL; n && n->row; n++)
-        if (name && strcmp(n->row, name) == 0)
-            return &n->object;
-    return NULL;
-}
-
 /* where the object begins: an attached pointer leads to it */
 static uintptr_t base_of(const struct gantry_mapping *m, uint32_t i)
 {
@@ -97,7 +83,7 @@ static struct gantry_pair pair_of_item(const struct gantry_mapping *m, uint32_t 
                                 .size = m->vals[i].size,
                                 .name = m->maps[i].name,
                                 .where = gantry_item_place(m, i),
-                                .object = object_of(m, i),
+                                .object = gantry_item_object(m, i),
                                 .base = base_of(m, i)};
 }
 
@@ -258,6 +244,36 @@ static int null_error(struct gantry_mapping *m, const char *name, uint64_t size)
     return -1;
 }
 
+static bool is_part(const struct gantry_mapping *m, uint32_t i, uint32_t j, const struct gantry_val *range)
+{
+    uintptr_t begin = item_begin(m, j), all = (uintptr_t)range->begin;
+    return is_mapped_item(m, j) && (j == i || share_range(m, i, j)) && m->vals[j].size && begin >= all &&
+           begin + m->vals[j].size <= all + range->size;
+}
+
+/* What the memory of a range is called: by all its items, "s.x, s.y" */
+static const char *name_of_range(const struct gantry_mapping *m, uint32_t i, const struct gantry_val *range)
+{
+    struct gantry_message text = {0};
+    if (range->size == m->vals[i].size || !m->maps[i].name)
+        return m->maps[i].name;
+    for (uint32_t j = i; j < m->n; j++)
+        if (is_part(m, i, j, range) && m->maps[j].name)
+            gantry_message_add(&text, "%s%s", *text.s ? ", " : "", m->maps[j].name);
+    const char *name = gantry_name_kept(text.s);
+    return name ? name : m->maps[i].name;
+}
+
+static void tell_parts(const struct gantry_mapping *m, uint32_t i, const struct gantry_val *range, uint64_t dev)
+{
+    for (uint32_t j = i; gantry_checker && range->size != m->vals[i].size && j < m->n; j++)
+        if (is_part(m, i, j, range)) {
+            struct gantry_pair part = pair_of_item(m, j);
+            part.dev = dev + (part.host - (uintptr_t)range->begin);
+            GANTRY_TELL(part, &part);
+        }
+}
+
 static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **out)
 {
     const struct gantry_val range = range_of_members(m, i), *v = &range;
@@ -267,7 +283,7 @@ static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **ou
     if (!v->begin)
         return null_error(m, name, v->size);
     uint32_t skew = gantry_skew(m->maps[i].flags, v->begin);
-    if (gantry_dev_alloc(m->dev, v->size + skew, v->begin, name, &where, &dev, m->err))
+    if (gantry_dev_alloc(m->dev, v->size + skew, v->begin, name_of_range(m, i, v), &where, &dev, m->err))
         return -1;
     if (gantry_tree_first(m->dev->present, (uintptr_t)v->begin, (uintptr_t)v->begin + v->size))
         return overlap_error(m, i,
@@ -281,11 +297,12 @@ static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **ou
     gantry_entry_take(m, *out);
     (*out)->implicit = m->maps[i].flags & GANTRY_MAP_IMPLICIT;
     struct gantry_pair pair = gantry_pair_of(m->dev, *out);
-    pair.object = object_of(m, i);
+    pair.object = gantry_item_object(m, i);
     pair.private = (m->maps[i].flags & GANTRY_MAP_COPY) != 0;
     if (v->base)
         pair.base = base_of(m, i);
     GANTRY_TELL(mapped, &pair);
+    tell_parts(m, i, v, (*out)->dev);
     return gantry_links_publish(m->dev, *out, m->err) || gantry_attach_waiting(m, i, *out) ? -1 : 0;
 }
 

@@ -46,6 +46,10 @@ int gantry_attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_en
 /* pointers.c, under the write lock: what the pointer that leads to item i does on exit */
 int gantry_detach(struct gantry_mapping *m, uint32_t i);
 
+/* names.c */
+const struct gantry_object *gantry_item_object(const struct gantry_mapping *m, uint32_t i);
+const char *gantry_name_kept(const char *text); /* a copy that stays; NULL: no memory */
+
 /* moves.c. Under the lock: */
 int gantry_transfer(struct gantry_mapping *m, uint32_t i, uint32_t copy); /* GANTRY_MAP_TO, GANTRY_MAP_FROM */
 bool gantry_must_wait(const struct gantry_mapping *m);
