@@ -1,7 +1,7 @@
 /* owned.c: memory that one thread of the host keeps to itself. Iterations of a loop that no thread owns may run on the
  * same thread as others or not, and count as unordered, but for what their thread has for all of them: variables on its
  * stack, and blocks that it took within the parallel region, or for itself in an earlier one. Of memory of which nobody
- * knows who took it that is assumed. */
+ * knows who took it that is assumed. Thread-local variables are a thread's own in all that it runs, tasks too. */
 #define _GNU_SOURCE
 #include <link.h>
 #include <stdlib.h>
@@ -10,14 +10,33 @@
 
 /* ---- threads, and their stacks ---- */
 enum { LEVEL_BITS = 8, DEEPEST = (1 << LEVEL_BITS) - 1 };
+enum { MODULES = 16 }; /* that have thread-local variables: the program, libc, libomp */
+struct range {
+    uintptr_t begin, end;
+};
 static struct stack {
     uintptr_t begin, end;
+    struct range local[MODULES]; /* thread-local variables: glibc lays a worker's into the same mapping */
+    unsigned nlocals;
 } *stacks;
 static uint32_t nstacks, stack_room;
 static _Thread_local uint32_t me; /* number of this thread, from 1; its stack is stacks[me - 1], where that is known */
 
+static int add_locals(struct dl_phdr_info *info, size_t size, void *data)
+{
+    struct stack *s = data;
+    (void)size;
+    for (int i = 0; i < info->dlpi_phnum && info->dlpi_tls_data && s->nlocals < MODULES; i++)
+        if (info->dlpi_phdr[i].p_type == PT_TLS) {
+            uintptr_t at = (uintptr_t)info->dlpi_tls_data;
+            s->local[s->nlocals++] = (struct range){at, at + info->dlpi_phdr[i].p_memsz};
+        }
+    return 0;
+}
+
 static struct stack stack_here(void)
 {
+    struct stack s = {0};
     pthread_attr_t a;
     void *begin = NULL;
     size_t n = 0;
@@ -25,11 +44,21 @@ static struct stack stack_here(void)
         pthread_attr_getstack(&a, &begin, &n);
         pthread_attr_destroy(&a);
     }
-    return (struct stack){(uintptr_t)begin, (uintptr_t)begin + n};
+    s.begin = (uintptr_t)begin;
+    s.end = s.begin + n;
+    dl_iterate_phdr(add_locals, &s);
+    return s;
 }
 
 static void know_thread(void)
 {
+    struct stack here = stack_here();
+    for (uint32_t i = 0; i < nstacks && here.begin; i++)
+        if (stacks[i].begin == here.begin && stacks[i].end == here.end) { /* one that is over had it before */
+            stacks[i] = here;
+            me = i + 1;
+            return;
+        }
     if (nstacks == stack_room) {
         uint32_t room = stack_room ? 2 * stack_room : 64;
         struct stack *v = realloc(stacks, room * sizeof *v);
@@ -38,7 +67,7 @@ static void know_thread(void)
         stacks = v;
         stack_room = room;
     }
-    stacks[nstacks] = stack_here();
+    stacks[nstacks] = here;
     me = ++nstacks;
 }
 
@@ -50,13 +79,19 @@ static bool is_on_a_stack(uintptr_t at)
     return i < nstacks;
 }
 
+uint32_t owned_thread(void)
+{
+    if (!me)
+        know_thread();
+    return me;
+}
+
 /* Frames of the region lie below this one's, but for the few of libomp between. */
 void owned_begins(struct strand *s)
 {
     enum { BETWEEN = 512 };
     uint32_t level = s->team ? team_level(s->team) : 0;
-    if (!me)
-        know_thread();
+    s->thread_number = owned_thread();
     s->taker = level && me ? me << LEVEL_BITS | (level < DEEPEST ? level : DEEPEST) : 0;
     if (!me || !level)
         return;
@@ -115,6 +150,25 @@ static const struct strand *implicit_of(const struct strand *s)
 }
 
 static const struct strand *thread_of(const struct strand *s) { return s->iterates ? s->parent : s; }
+
+/* ---- what a thread has for all that it does: thread-local variables ---- */
+static bool is_local_to(uint32_t thread, uintptr_t at)
+{
+    const struct stack *s = thread ? &stacks[thread - 1] : NULL;
+    unsigned i = 0;
+    while (s && i < s->nlocals && !(at >= s->local[i].begin && at < s->local[i].end))
+        i++;
+    return s && i < s->nlocals;
+}
+
+/* Lanes of one thread share what is local to it. */
+bool owned_by_thread(const struct strand *a, const struct strand *b, uintptr_t at)
+{
+    bool lanes = a->part == PART_LANE && b->part == PART_LANE;
+    if (lanes)
+        return false;
+    return is_local_to(a->thread_number, at) && is_local_to(b->thread_number, at);
+}
 
 /* An iteration may have a parallel region within: its threads work for the one that has the iteration. */
 bool owned_by_both(const struct strand *a, const struct strand *b, uintptr_t at)

@@ -123,6 +123,7 @@ static void begins(struct strand *s)
     s->frames.begin = (uintptr_t)stack; /* with its thread-local variables */
     s->frames.end = (uintptr_t)stack + n;
     s->since = host_accesses_made();
+    s->thread_number = owned_thread();
     has_begun(s);
     check_leave();
     tool_thread_begins(s);

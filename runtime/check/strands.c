@@ -560,6 +560,7 @@ static struct strand *make_iterations(struct strand *s)
     if (i) {
         i->implicit = i->iterates = true;
         i->part = s->part;
+        i->thread_number = s->thread_number;
         i->team = s->team;
         i->team->refs++;
         i->group = s->group;

@@ -73,6 +73,7 @@ struct strand { /* a task: implicit, explicit, or the initial one of a thread */
     struct strand *iterations; /* … which have been asked for */
     uint32_t niterations;      /* of those that its thread was at since its last barrier */
     uint32_t taker;            /* check_taker of its thread */
+    uint32_t thread_number;    /* owned_thread of the one that runs it; 0: several did, or nobody knows */
     struct {
         uintptr_t begin, end;
     } frames; /* of an implicit task: its thread's stack */
@@ -134,6 +135,9 @@ bool check_is_program(const void *caller);
 /* ---- owned.c: memory that a thread keeps to itself, for all iterations that it gets of a loop ---- */
 void owned_begins(struct strand *s); /* implicit: where it begins, on its thread */
 bool owned_by_both(const struct strand *a, const struct strand *b, uintptr_t at); /* one thread ran them */
+bool owned_by_thread(const struct strand *a, const struct strand *b,
+                     uintptr_t at); /* … and it is its own in all tasks */
+uint32_t owned_thread(void);        /* the number of this thread, from 1; 0: there is no memory for one more */
 
 /* ---- beside.c: what the host has done while there were others. check.h: check_beside ---- */
 struct host_access {

@@ -302,8 +302,8 @@ bool threads_meet(const struct host_access *old, uint32_t number, bool stored, c
     uintptr_t at = word + (unsigned)__builtin_ctz(old->bytes & now->bytes);
     if (was_of_ended(old->by, at) || was_before(now->by, at, number))
         return false;
-    if (owned_by_both(old->by, now->by, at) || reduced_by_tasks(at) || check_expected(at, 1) ||
-        !gantry_check_on(GANTRY_CHECK_RACES))
+    if (owned_by_both(old->by, now->by, at) || owned_by_thread(old->by, now->by, at) || reduced_by_tasks(at) ||
+        check_expected(at, 1) || !gantry_check_on(GANTRY_CHECK_RACES))
         return true;
     keep(&(struct race){{{old->caller, stored, who(old->by)}, {now->caller, stores, who(now->by)}}, at});
     if (!check_waits())

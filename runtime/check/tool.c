@@ -204,6 +204,7 @@ struct strand *tool_lanes_begin(const struct lane_memory *memory)
         s->met = t;
         lanes->lanes = memory;
         lanes->taker = implicit ? implicit->taker : 0;
+        lanes->thread_number = owned_thread();
         lanes->outer = implicit;
         implicit = lanes;
         strand_is_here(lanes);
@@ -553,6 +554,10 @@ static void starts(struct strand *s, const struct strand *left)
         s->since = host_accesses_made();
         s->own[0].begin = top - STACK;
         s->own[0].end = top;
+    }
+    if (!s->implicit) { /* an untied task may go on elsewhere */
+        uint32_t thread = owned_thread();
+        s->thread_number = s->started && s->thread_number != thread ? 0 : thread;
     }
     strand_start(s);
 }
