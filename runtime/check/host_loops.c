@@ -145,6 +145,8 @@ static void asks(void)
     struct strand *task = tool_implicit(), *here = task ? strand_here() : NULL;
     if (here && (here == task || here == task->iterations))
         strand_knows_itself(task);
+    else if (here && !here->implicit)
+        here->asked = true;
 }
 
 int __real_omp_get_thread_num(void) __attribute__((weak));

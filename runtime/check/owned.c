@@ -151,7 +151,7 @@ static const struct strand *implicit_of(const struct strand *s)
 
 static const struct strand *thread_of(const struct strand *s) { return s->iterates ? s->parent : s; }
 
-/* ---- what a thread has for all that it does: thread-local variables ---- */
+/* ---- what a thread has for all that it does: thread-local variables, and what it finds by its own number ---- */
 static bool is_local_to(uint32_t thread, uintptr_t at)
 {
     const struct stack *s = thread ? &stacks[thread - 1] : NULL;
@@ -161,13 +161,17 @@ static bool is_local_to(uint32_t thread, uintptr_t at)
     return s && i < s->nlocals;
 }
 
+static bool knows_itself(const struct strand *s) { return (s->iterates ? s->parent : s)->asked; }
+
 /* Lanes of one thread share what is local to it. */
 bool owned_by_thread(const struct strand *a, const struct strand *b, uintptr_t at)
 {
     bool lanes = a->part == PART_LANE && b->part == PART_LANE;
     if (lanes)
         return false;
-    return is_local_to(a->thread_number, at) && is_local_to(b->thread_number, at);
+    if (is_local_to(a->thread_number, at) && is_local_to(b->thread_number, at))
+        return true;
+    return a->thread_number && a->thread_number == b->thread_number && knows_itself(a) && knows_itself(b);
 }
 
 /* An iteration may have a parallel region within: its threads work for the one that has the iteration. */

@@ -69,7 +69,7 @@ struct strand { /* a task: implicit, explicit, or the initial one of a thread */
     const struct lane_memory *lanes;                        /* the thread of a simd loop's lanes; else NULL */
     bool thread;               /* an implicit task without a team: a thread that the program has made */
     bool fresh;                /* an implicit task at such a part, which nobody has asked for */
-    bool asked;                /* … which has asked which thread it is, so that it knows what is its own */
+    bool asked;                /* … or a task, which has asked which thread it is, so that it knows what is its own */
     struct strand *iterations; /* … which have been asked for */
     uint32_t niterations;      /* of those that its thread was at since its last barrier */
     uint32_t taker;            /* check_taker of its thread */

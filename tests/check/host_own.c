@@ -1,7 +1,9 @@
-// What is local to a thread is its own in all that it runs: iterations, sections and tasks (GC404).
+// What is local to a thread is its own in all that it runs: iterations, sections and tasks; so is, for tasks that have
+// asked which thread they are on, what they find by that number (GC404).
 // RUN: %gantry cc -fcheck --offload-arch=emulated -O1 %s -o %t && OMP_NUM_THREADS=4 bash %src/tests/check/faults.sh %t %s races
 /* Each case has one fault: it is another thread's. */
 #include <errno.h>
+#include <omp.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -97,6 +99,21 @@ static void taskloop(int wrong)
     }
 }
 
+static void by_number(int wrong)
+{
+    int count[64] = {0}, ran = 0;
+#pragma omp parallel num_threads(4)
+#pragma omp single
+    for (int i = 0; i < 100; i++) {
+#pragma omp task shared(count, ran)
+        {
+            int me = omp_get_thread_num();
+            meet(wrong, &ran);
+            count[wrong ? 0 : me]++; // fault: by_number GC404
+        }
+    }
+}
+
 /* A thread of the program's has its own, too. */
 static void *works(void *p)
 {
@@ -130,7 +147,7 @@ static void quiet(int wrong)
     shown[0] = (int)sum;
 }
 
-#define CASES(C) C(loop) C(dynamic) C(sections) C(tasks) C(taskloop) C(made) C(quiet)
+#define CASES(C) C(loop) C(dynamic) C(sections) C(tasks) C(taskloop) C(by_number) C(made) C(quiet)
 #include "cases.h"
 
 int main(int argc, char **argv)
