@@ -86,6 +86,8 @@ uint32_t owned_thread(void)
     return me;
 }
 
+uintptr_t owned_stack_begin(void) { return owned_thread() ? stacks[me - 1].begin : 0; }
+
 /* Frames of the region lie below this one's, but for the few of libomp between. */
 void owned_begins(struct strand *s)
 {
@@ -174,11 +176,13 @@ bool owned_by_thread(const struct strand *a, const struct strand *b, uintptr_t a
     return a->thread_number && a->thread_number == b->thread_number && knows_itself(a) && knows_itself(b);
 }
 
-/* An iteration may have a parallel region within: its threads work for the one that has the iteration. */
+/* An iteration may have a parallel region within: its threads work for the one that has the iteration. What both stem
+ * from is no iteration of theirs: two tasks of one share its variables. */
 bool owned_by_both(const struct strand *a, const struct strand *b, uintptr_t at)
 {
-    for (const struct strand *x = implicit_of(a); x; x = implicit_of(x->parent))
-        for (const struct strand *y = implicit_of(b); y && y != x; y = implicit_of(y->parent))
+    const struct strand *y = NULL;
+    for (const struct strand *x = implicit_of(a); x && !y; x = implicit_of(x->parent))
+        for (y = implicit_of(b); y && y != x; y = implicit_of(y->parent))
             if ((x->iterates || y->iterates) && thread_of(x) == thread_of(y))
                 return keeps_to_itself(thread_of(x), at);
     return false;

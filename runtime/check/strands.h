@@ -138,6 +138,7 @@ bool owned_by_both(const struct strand *a, const struct strand *b, uintptr_t at)
 bool owned_by_thread(const struct strand *a, const struct strand *b,
                      uintptr_t at); /* … and it is its own in all tasks */
 uint32_t owned_thread(void);        /* the number of this thread, from 1; 0: there is no memory for one more */
+uintptr_t owned_stack_begin(void);  /* 0: nobody knows */
 
 /* ---- beside.c: what the host has done while there were others. check.h: check_beside ---- */
 struct host_access {

@@ -510,6 +510,14 @@ static struct strand *divider(const struct strand *said)
     return runs && s->root == said->root ? s : NULL;
 }
 
+/* … which its thread may still be at when it has left the iteration, or section, that creates the task. */
+static void enters(struct strand *s, const struct frame *frame)
+{
+    s->frame = frame;
+    if (s->iterates)
+        s->parent->frame = frame;
+}
+
 static void on_task_create(union data *encountering, const struct frame *frame, union data *task, int flags,
                            int depends, const void *code)
 {
@@ -520,7 +528,7 @@ static void on_task_create(union data *encountering, const struct frame *frame, 
     struct strand *by = flags & TASK_EXPLICIT ? divider(of(encountering)) : NULL;
     if (!by) {
         strand_is_here(of(encountering));
-        of(encountering)->frame = frame;
+        enters(of(encountering), frame);
     }
     if (apart && flags & TASK_TASKWAIT) {
         apart = false;
@@ -552,7 +560,8 @@ static void starts(struct strand *s, const struct strand *left)
     top = entered && entered < top ? entered : top;
     if (!s->undeferred && !s->implicit && !s->started) {
         s->since = host_accesses_made();
-        s->own[0].begin = top - STACK;
+        uintptr_t begin = owned_stack_begin();
+        s->own[0].begin = begin && begin < top ? begin : top - STACK; /* below lie the stacks of others */
         s->own[0].end = top;
     }
     if (!s->implicit) { /* an untied task may go on elsewhere */

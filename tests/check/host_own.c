@@ -77,7 +77,7 @@ static void tasks(int wrong)
             {
                 meet(wrong, &ran);
                 int *p = wrong ? first : &own;
-                (*p)++;
+                (*p)++; // fault: tasks GC404
             }
         }
     }
