@@ -156,7 +156,7 @@ static void check_reduced(struct acc_file *a, const struct acc_construct *c, con
     const char *word = a->f->src + name.begin;
     const struct acc_clause *y = reduction_of(a, c, name);
     const char *op = range_text(&outer, (struct range){x->list.b, x->list.b + 1});
-    if (acc_declared_between(acc_tree(o), c->node, word, n))
+    if (!c->node || !o->node || acc_declared_between(acc_tree(o), c->node, word, n))
         return;
     if (y && !is(&ps, y->list.b, op))
         error_at(&ps, y->list.b, "GN0215",
