@@ -187,8 +187,9 @@ bool acc_attaches_own(struct writer *w, struct range item)
 {
     for_each (const struct acc_clause, x, w->c->clauses) {
         struct range r = {0};
-        while (is_compute(w->c) && !x->off && str_starts(acc_clause_rows[x->kind].openmp, "map(") &&
-               acc_next_item(&w->ps, x->list, &r))
+        bool brings = x->kind != ACC_CLAUSE_PRESENT && x->kind != ACC_CLAUSE_NO_CREATE && !x->off &&
+                      str_starts(acc_clause_rows[x->kind].openmp, "map(");
+        while (is_compute(w->c) && brings && acc_next_item(&w->ps, x->list, &r))
             if (acc_same_word(w->a->f, acc_root(&w->ps, r), acc_root(&w->ps, item)))
                 return true;
     }

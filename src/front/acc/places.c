@@ -292,13 +292,15 @@ static bool is_elsewhere(struct parser *ps, struct range item)
     return false;
 }
 
-/* What a loop reduces, a loop around it whose iterations share it reduces, too (2.9.11). */
+/* What a loop reduces, a loop around it whose iterations share it reduces, too (2.9.11). What analysis has found is no
+ * matter of the program's. */
 static void check_shared(struct acc_file *a, const struct acc_construct *c)
 {
     struct parser ps = {a->f, c->p};
     for_each (const struct acc_clause, x, c->clauses) {
         struct range r = {0};
-        while (x->kind == ACC_CLAUSE_REDUCTION && !x->off && acc_next_item(&ps, acc_variables(x), &r)) {
+        bool written = x->kind == ACC_CLAUSE_REDUCTION && !acc_is_own_operator(&ps, x);
+        while (written && !x->off && acc_next_item(&ps, acc_variables(x), &r)) {
             struct acc_construct *o =
                 is_elsewhere(&ps, r) ? NULL : (struct acc_construct *)sharing_loop(a, c, acc_root(&ps, r));
             if (o && r.e == r.b + 1 && is_set_anew(a, o, acc_root(&ps, r))) {

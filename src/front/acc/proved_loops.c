@@ -513,8 +513,10 @@ static void look_at_loop(struct prover *p, uint32_t at, struct before b, const s
         acc_note(p, at, "serial: it updates elements that are its own in a loop around it, which runs in parallel");
         return;
     }
-    if (x && x->parallel && x->found && is_rewritten(p, at)) {
-        acc_note(p, at, "serial: the loop around it finds the extreme value");
+    if (x && x->parallel && (x->found || x->has_last) && is_rewritten(p, at)) {
+        acc_note(p, at,
+                 x->found ? "serial: the loop around it finds the extreme value"
+                          : "serial: the loop around it keeps what its last iteration leaves");
         return;
     }
     if (!acc_can_find(p, b.acc, at, x) || !acc_is_proved(p, at, x) || !tests_no_more(x, outer) ||

@@ -134,6 +134,22 @@ static int one_after_another(int n, const double *x, int times)
     return sum;
 }
 
+/* what the last iteration leaves is kept by the outer loop; the inner one stays in order for it */
+static int left(int n, int m, double *x)
+{
+    int t = -1, k = 7;
+#pragma acc kernels copy(x[0:2])
+    {
+        x[0] = x[1];
+        for (int i = 0; i < n; i++) {
+#pragma acc loop auto
+            for (int j = 0; j < m; j++)
+                t = k;
+        }
+    }
+    return t;
+}
+
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
@@ -166,6 +182,9 @@ int main(int argc, char **argv)
         from = where + 1 < N ? where + 1 : 0;
     }
     CHECK_INT(one_after_another(N, a, 3), walk, "in a construct that stays one");
+    CHECK_INT(left(20, 12, b), 7, "what a loop in a loop leaves");
+    CHECK_INT(left(0, 12, b), -1, "nothing is left");
+    CHECK_INT(left(20, 0, b), -1, "nothing is left by no iteration within");
     CHECK_INT(in_rows(ROWS, COLUMNS, a), want, "in rows");
     CHECK_INT(on_queue(N, a), want, "on a queue");
     CHECK_INT(of_device(N, a), want, "a variable of the device's");
