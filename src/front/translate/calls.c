@@ -15,8 +15,8 @@ static const struct row to_openmp[] = {
     {"acc_get_num_devices", "omp_get_num_devices()", NULL},
     {"acc_get_device_num", DEVICE, NULL},
     {"acc_set_device_num", "omp_set_default_device($1)", NULL},
-    {"acc_init", "(void)0", "acc_init: OpenMP needs none"},
-    {"acc_init_device", "(void)0", "acc_init_device: OpenMP needs none"},
+    {"acc_init", "omp_set_default_device(0)", NULL}, /* it chooses the device, too */
+    {"acc_init_device", "omp_set_default_device($1)", NULL},
     {"acc_shutdown", "(void)0", "acc_shutdown: OpenMP needs none"},
     {"acc_shutdown_device", "(void)0", "acc_shutdown_device: OpenMP needs none"},
     {"acc_malloc", "omp_target_alloc($1, " DEVICE ")", NULL},
@@ -224,13 +224,19 @@ static unsigned needs(const struct row *r)
 }
 
 /* ---- what is asked by constants ---- */
+static bool chooses_device(const char *name)
+{
+    return strcmp(name, "acc_set_device_num") == 0 || strcmp(name, "acc_init") == 0 ||
+           strcmp(name, "acc_init_device") == 0;
+}
+
 static const char *known(const struct routine_call *c)
 {
     const char *name = c->row->name, *type = c->n ? c->arguments[c->n - 1] : "";
     bool host = strcmp(type, "acc_device_host") == 0;
     if (strcmp(name, "acc_get_num_devices") == 0 && (host || strcmp(type, "acc_device_none") == 0))
         return host ? "1" : "0";
-    if (strcmp(name, "acc_set_device_num") == 0 && host)
+    if (chooses_device(name) && host)
         return "omp_set_default_device(omp_get_initial_device())";
     if (strcmp(name, "omp_set_default_device") == 0 && strcmp(type, HOST) == 0)
         return "acc_set_device_type(acc_device_host)";
@@ -247,10 +253,9 @@ static bool has_counterpart(const struct routine_call *c)
     const char *name = c->row->name;
     if (c->n == 2 && *name == 'o') /* of the current device */
         return strcmp(c->arguments[1], DEVICE) == 0;
-    if (strcmp(name, "acc_get_num_devices") != 0 && strcmp(name, "acc_set_device_num") != 0 &&
-        strcmp(name, "acc_get_device_num") != 0)
+    if (strcmp(name, "acc_get_num_devices") != 0 && !chooses_device(name) && strcmp(name, "acc_get_device_num") != 0)
         return true;
-    if (strcmp(name, "acc_set_device_num") == 0 && *c->arguments[0] == '-')
+    if (c->n == 2 && *c->arguments[0] == '-')
         return false;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (strcmp(c->arguments[c->n - 1], all[i]) == 0)

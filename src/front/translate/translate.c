@@ -3,17 +3,28 @@
 
 #include <string.h>
 
+/* A loop's head ends with its first bracket, which is that of the body or of the condition where the loop is a `do`. */
+static uint32_t head_end(struct text t, uint32_t at)
+{
+    while (at < t.len && t.s[at] != '(')
+        at = next_char(t, at);
+    return at < t.len ? after_bracket(t, at) : 0;
+}
+
 /* Analysis names loops of the preprocessed text by their heads; here they have the words of the source: those words, or
  * those of the one loop of the line. */
 static const char *head_in_line(struct front *f, int line, const char *preprocessed)
 {
     bool several = false;
     struct text t = {f->src, f->len};
-    const char *head = NULL, *word = str_starts(preprocessed, "while") ? "while" : "for";
+    const char *head = NULL, *word = str_starts(preprocessed, "while") ? "while"
+                                     : str_starts(preprocessed, "do")  ? "do"
+                                                                       : "for";
     for (uint32_t at = 0; at < t.len; at = is_word(t.s[at]) ? at + 1 : next_char(t, at)) {
         if (!starts_with_word(t, at, word) || (at && is_word(t.s[at - 1])) || linemap_at(f->src_lines, at).line != line)
             continue;
-        uint32_t open = skip_blank(t, at + (uint32_t)strlen(word)), e = t.s[open] == '(' ? after_bracket(t, open) : 0;
+        bool bracket = t.s[skip_blank(t, at + (uint32_t)strlen(word))] == '(' || strcmp(word, "do") == 0;
+        uint32_t e = bracket ? head_end(t, at) : 0;
         if (!e)
             return NULL;
         if (str_starts(f->src + at, preprocessed))
