@@ -192,7 +192,10 @@ static int take_options(int *argc, char **argv)
 int profile_main(int argc, char **argv)
 {
     static const struct run_kind kind = {.name = "profile", .environment = for_profile, .before = look_for_runtime},
-                                 with_page = {"profile", for_profile, after_profile, look_for_runtime};
+                                 with_page = {.name = "profile",
+                                              .environment = for_profile,
+                                              .after = after_profile,
+                                              .before = look_for_runtime};
     if (argc > 0 && strcmp(argv[0], "merge") == 0)
         return merge_main(argc - 1, argv + 1);
     int status = take_options(&argc, argv);
