@@ -55,24 +55,55 @@ static void gives_room_back(void)
     many = NULL;
 }
 
-static void takes(const void *lock)
+static void hold(const void *key)
 {
     if (has_room())
-        (many ? many : few)[nheld++] = lock;
+        (many ? many : few)[nheld++] = key;
+}
+
+static void takes(const void *lock)
+{
+    hold(lock);
     lock_orders(lock, true);
 }
 
-static void gives(const void *lock)
+/* Who reads comes after those who wrote, but not after others who read; who writes, after all. What readers give back
+ * has a key of its own within the lock. */
+static const void *readers_of(const void *lock) { return (const char *)lock + 2; }
+
+static void takes_to_read(const void *lock)
+{
+    hold(readers_of(lock));
+    lock_orders(lock, true);
+}
+
+static void takes_to_write(const void *lock)
+{
+    takes(lock);
+    lock_orders(readers_of(lock), true);
+}
+
+/* false: it is not held so */
+static bool gives_key(const void *key)
 {
     const void **held = many ? many : few;
     unsigned i = nheld;
-    while (i && held[i - 1] != lock)
+    while (i && held[i - 1] != key)
         i--;
     if (!i)
-        return;
+        return false;
     held[i - 1] = held[--nheld];
     gives_room_back();
-    lock_orders(lock, false);
+    lock_orders(key, false);
+    return true;
+}
+
+static void gives(const void *lock) { gives_key(lock); }
+
+static void gives_either(const void *lock)
+{
+    if (!gives_key(readers_of(lock)))
+        gives_key(lock);
 }
 
 static void posts(const void *semaphore) { lock_orders(semaphore, false); }
@@ -96,21 +127,22 @@ TAKES(pthread_mutex_trylock, (pthread_mutex_t * lock), (lock), takes)
 TAKES(pthread_mutex_timedlock, (pthread_mutex_t * lock, const struct timespec *until), (lock, until), takes)
 TAKES(pthread_spin_lock, (pthread_spinlock_t * lock), (lock), takes)
 TAKES(pthread_spin_trylock, (pthread_spinlock_t * lock), (lock), takes)
-TAKES(pthread_rwlock_rdlock, (pthread_rwlock_t * lock), (lock), takes)
-TAKES(pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock), (lock), takes)
-TAKES(pthread_rwlock_timedrdlock, (pthread_rwlock_t * lock, const struct timespec *until), (lock, until), takes)
-TAKES(pthread_rwlock_wrlock, (pthread_rwlock_t * lock), (lock), takes)
-TAKES(pthread_rwlock_trywrlock, (pthread_rwlock_t * lock), (lock), takes)
-TAKES(pthread_rwlock_timedwrlock, (pthread_rwlock_t * lock, const struct timespec *until), (lock, until), takes)
+TAKES(pthread_rwlock_rdlock, (pthread_rwlock_t * lock), (lock), takes_to_read)
+TAKES(pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock), (lock), takes_to_read)
+TAKES(pthread_rwlock_timedrdlock, (pthread_rwlock_t * lock, const struct timespec *until), (lock, until), takes_to_read)
+TAKES(pthread_rwlock_wrlock, (pthread_rwlock_t * lock), (lock), takes_to_write)
+TAKES(pthread_rwlock_trywrlock, (pthread_rwlock_t * lock), (lock), takes_to_write)
+TAKES(pthread_rwlock_timedwrlock, (pthread_rwlock_t * lock, const struct timespec *until), (lock, until),
+      takes_to_write)
 TAKES(sem_wait, (sem_t * lock), (lock), waits)
 TAKES(sem_trywait, (sem_t * lock), (lock), waits)
 TAKES(sem_timedwait, (sem_t * lock, const struct timespec *until), (lock, until), waits)
 TAKES(pthread_mutex_clocklock, (pthread_mutex_t * lock, clockid_t clock, const struct timespec *until),
       (lock, clock, until), takes)
 TAKES(pthread_rwlock_clockrdlock, (pthread_rwlock_t * lock, clockid_t clock, const struct timespec *until),
-      (lock, clock, until), takes)
+      (lock, clock, until), takes_to_read)
 TAKES(pthread_rwlock_clockwrlock, (pthread_rwlock_t * lock, clockid_t clock, const struct timespec *until),
-      (lock, clock, until), takes)
+      (lock, clock, until), takes_to_write)
 TAKES(sem_clockwait, (sem_t * lock, clockid_t clock, const struct timespec *until), (lock, clock, until), waits)
 TAKES(mtx_lock, (mtx_t * lock), (lock), takes)
 TAKES(mtx_trylock, (mtx_t * lock), (lock), takes)
@@ -126,7 +158,7 @@ TAKES(mtx_timedlock, (mtx_t * lock, const struct timespec *until), (lock, until)
     }
 GIVES(pthread_mutex_unlock, pthread_mutex_t, gives)
 GIVES(pthread_spin_unlock, pthread_spinlock_t, gives)
-GIVES(pthread_rwlock_unlock, pthread_rwlock_t, gives)
+GIVES(pthread_rwlock_unlock, pthread_rwlock_t, gives_either)
 GIVES(sem_post, sem_t, posts)
 GIVES(mtx_unlock, mtx_t, gives)
 

@@ -52,6 +52,25 @@ static void reader(int wrong)
     }
 }
 
+/* Readers come in no order among each other, but after who writes, and who writes after them. */
+static void reader_stores(int wrong)
+{
+    pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+#pragma omp parallel num_threads(4)
+    for (int i = 0; i < 4; i++) {
+        int me = omp_get_thread_num();
+        if (wrong && me)
+            pthread_rwlock_rdlock(&lock);
+        else
+            pthread_rwlock_wrlock(&lock);
+        n[1]++; // fault: reader_stores GC404
+        pthread_rwlock_unlock(&lock);
+        pthread_rwlock_rdlock(&lock);
+        seen[me] += n[1]; // fault: reader_stores GC404
+        pthread_rwlock_unlock(&lock);
+    }
+}
+
 static void barrier(int wrong)
 {
     pthread_barrier_t all;
@@ -130,8 +149,8 @@ static void of_the_runtime(int wrong)
 }
 
 #define CASES(C)                                                                                             \
-    C(mutex) C(tried) C(spin) C(rwlock) C(semaphore) C(c_mutex) C(reader) C(barrier) C(condition) C(once) C(c_once)    \
-    C(of_the_runtime)
+    C(mutex) C(tried) C(spin) C(rwlock) C(semaphore) C(c_mutex) C(reader) C(reader_stores) C(barrier) C(condition) \
+    C(once) C(c_once) C(of_the_runtime)
 #include "cases.h"
 
 int main(int argc, char **argv)
