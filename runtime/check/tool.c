@@ -195,10 +195,24 @@ static bool is_of_thread(int endpoint, const union data *parallel)
 }
 
 /* ---- simd loops ---- */
+
+/* A program whose only OpenMP they are has no libomp that would tell of its initial task. */
+static struct strand *initial(void)
+{
+    struct strand *s = !omp_get_max_threads && gantry_check_on(GANTRY_CHECK_RACES) ? strand_root() : NULL;
+    if (!s)
+        return NULL;
+    owned_begins(s);
+    implicit = s;
+    strand_is_here(s);
+    return s;
+}
+
 struct strand *tool_lanes_begin(const struct lane_memory *memory)
 {
     struct strand *s = tool_strand(), *lanes = NULL;
     check_enter();
+    s = s ? s : initial();
     struct team *t = s ? team_begin(s, false) : NULL;
     if (t && (lanes = team_strand(t, false)) != NULL) {
         s->met = t;
