@@ -121,6 +121,7 @@ void check_range_clear_where(enum gantry_state s, enum gantry_state where, uintp
 struct check_code {
     char file[256], func[96];
     struct gantry_loc at; /* file NULL: unknown */
+    bool near;            /* the compiler has moved the instruction: the place is one beside it */
 };
 void check_code_of(const void *caller, struct check_code *out);
 struct gantry_loc check_place_of(const void *caller);    /* its texts hold until the thread asks again */
@@ -197,8 +198,9 @@ static inline bool check_is_variable(const struct gantry_pair *p)
     const struct gantry_chunk *c = check_chunk(p->dev);
     return !c || !c->device;
 }
-struct check_pair *check_pairs(void);                                         /* all that live, the latest first */
-struct check_pair *check_pair_begin(const struct gantry_pair *p);             /* NULL: no memory */
+struct check_pair *check_pairs(void);                             /* all that live, the latest first */
+struct check_pair *check_pair_begin(const struct gantry_pair *p); /* NULL: no memory */
+bool check_same_function(const struct gantry_loc *a, const struct gantry_loc *b);
 bool check_can_name(const struct check_pair *c, const struct gantry_loc *at); /* does its name mean the same there? */
 void check_pair_end(const struct gantry_pair *p, const struct gantry_loc *by, bool remember);
 struct check_pair *check_pair_of_device(uint64_t at);

@@ -16,7 +16,7 @@ void check_code_of(const void *caller, struct check_code *out)
         return;
     emu_place_of(&frame, 1, false, (void (*)(void **))(uintptr_t)caller, &place);
     if (place.line <= 0 && *place.function)
-        emu_place_near(caller, &place);
+        out->near = emu_place_near(caller, &place);
     snprintf(out->file, sizeof out->file, "%s", place.file);
     snprintf(out->func, sizeof out->func, "%s", place.function);
     if (*out->file)
@@ -67,6 +67,8 @@ static bool source_read(struct source *s, const char *file, int upto)
     return s->line && s->n == upto;
 }
 
+static bool is_of_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
 static char last_of(const char *line)
 {
     const char *comment = strstr(line, "//");
@@ -76,13 +78,83 @@ static char last_of(const char *line)
     return n ? line[n - 1] : 0;
 }
 
-/* A statement begins after ';', '{' or '}'; what follows ')' or "else" is part of one that begins before. */
+/* the first line of the one that ends in this line, with those that a backslash continues */
+static int begin_of_line(const struct source *s, int line)
+{
+    while (line > 1 && last_of(s->line[line - 1]) == '\\')
+        line--;
+    return line;
+}
+
+static bool begins_with(const char *line, const char *words)
+{
+    for (; *words; words++) { /* a blank stands for any number */
+        size_t blanks = strspn(line, " \t");
+        if (*words == ' ' ? !blanks : *line != *words)
+            return false;
+        line += *words == ' ' ? blanks : 1;
+    }
+    return !is_of_name(*line);
+}
+
+enum pragma { NO_PRAGMA, OF_STATEMENT, ALONE, UNCLEAR };
+
+/* What does the line before a statement have to do with it, if it is a directive? */
+static enum pragma pragma_at(const char *line)
+{
+    static const char *const alone[] = {"target update",
+                                        "target enter data",
+                                        "target exit data",
+                                        "taskwait",
+                                        "taskyield",
+                                        "barrier",
+                                        "flush",
+                                        "depobj",
+                                        "cancel",
+                                        "interop",
+                                        "error",
+                                        "nothing",
+                                        "threadprivate",
+                                        "assume",
+                                        "assumes"};
+    static const char *const unclear[] = {"section", "scan", "cancellation point", "declare", "begin", "end"};
+    line += strspn(line, " \t");
+    if (*line != '#')
+        return NO_PRAGMA;
+    for (line++; *line == ' ' || *line == '\t';)
+        line++;
+    if (!begins_with(line, "pragma omp"))
+        return begins_with(line, "pragma unroll") || begins_with(line, "pragma GCC") ? OF_STATEMENT : UNCLEAR;
+    line += strcspn(line, " \t");
+    line += strspn(line, " \t") + 3;
+    line += strspn(line, " \t");
+    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)
+        if (begins_with(line, alone[i]))
+            return ALONE;
+    for (size_t i = 0; i < sizeof unclear / sizeof *unclear; i++)
+        if (begins_with(line, unclear[i]))
+            return UNCLEAR;
+    return OF_STATEMENT;
+}
+
+/* A statement begins after ';', '{' or '}', or a directive that stands alone; what follows ')' or "else" is part of one
+ * that begins before, and a directive about it belongs to it. */
 static int statement_line(const struct source *s, int line)
 {
     while (line > 1) {
         int before = line - 1;
         while (before > 0 && !last_of(s->line[before]))
             before--;
+        int first = before ? begin_of_line(s, before) : 0;
+        enum pragma pragma = first ? pragma_at(s->line[first]) : NO_PRAGMA;
+        if (pragma == ALONE)
+            return line;
+        if (pragma == UNCLEAR)
+            return 0;
+        if (pragma == OF_STATEMENT) {
+            line = first;
+            continue;
+        }
         char c = before ? last_of(s->line[before]) : 0;
         if (c == ';' || c == '{' || c == '}')
             return line;
@@ -109,8 +181,6 @@ int check_line_before(const struct gantry_loc *at, char *indent, unsigned room)
 }
 
 /* ---- what an access is called ---- */
-static bool is_of_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 /* Where the brackets end that open at `at`; 0: not on this line */
 static int over_brackets(const char *line, int at)
 {

@@ -115,6 +115,24 @@ static bool is_within(const struct gantry_pair *p, const struct check_pair *now)
            p->host - now->p.host == p->dev - now->p.dev;
 }
 
+/* Where the update belongs: "before d.c:16". A line of its own that cannot stand there, or a name that means nothing
+ * there, may stand behind the region that stored (`made`), or in the function that maps it. */
+static const char *where_to_update(const struct check_pair *c, bool to, const struct gantry_loc *before,
+                                   const struct gantry_loc *made, int line, char *out, size_t room)
+{
+    char at[300];
+    const char *function = c->named.func;
+    struct gantry_loc first = {before->file, before->func, line ? line : before->line, 0}; /* of the statement */
+    if (!to && made->line > 0 && check_same_function(&c->named, made) &&
+        (!line || !check_same_function(&c->named, before)))
+        snprintf(out, room, "behind the region at %s", check_place(made, at, sizeof at));
+    else if (check_same_function(&c->named, before) || !function || !before->func || !*function)
+        snprintf(out, room, "before %s", check_place(&first, at, sizeof at));
+    else
+        snprintf(out, room, "in %s, before %s is reached,", function, check_place(before, at, sizeof at));
+    return out;
+}
+
 void check_advise_update(const struct check_pair *c, bool to, const struct check_update *less,
                          const struct gantry_loc *before, struct gantry_finding *f, char *text, size_t room)
 {
@@ -122,17 +140,18 @@ void check_advise_update(const struct check_pair *c, bool to, const struct check
     const struct gantry_pair *p = &c->p;
     const struct check_pair *now = check_pair_of_device(p->dev);
     bool waits = to && constructs_await(p->host, p->size);
-    char indent[128], at[300], part[300], device[40] = "", *advice = text + room / 2;
+    char indent[128], at[300], place[500], part[300], device[40] = "", *advice = text + room / 2;
     const char *name = p->name ? p->name : "?", *way = to ? "to" : "from",
                *first = waits ? "taskwait' and '#pragma omp " : "";
-    int line = before->file ? check_line_before(before, indent, sizeof indent) : 0;
+    bool moved = !to && before->file && before->line == f->other.line; /* it is the region's place, not the load's */
+    int line = before->file && !moved ? check_line_before(before, indent, sizeof indent) : 0;
     enum safety safety =
         is_within(p, now)
             ? choose_part(&(struct check_pair){.p = *p, .attached = now->attached, .nattached = now->nattached}, to,
                           part, sizeof part)
             : SAFE;
     bool sure = safety != IN_PART || as_written(f, part);
-    check_place(before, at, sizeof at);
+    where_to_update(c, to, before, &f->other, line, place, sizeof place);
     if (!c->usual)
         snprintf(device, sizeof device, " device(%d)", p->device);
     f->advice = advice;
@@ -143,20 +162,18 @@ void check_advise_update(const struct check_pair *c, bool to, const struct check
         return;
     }
     if (c->renamed)
-        snprintf(
-            advice, room / 2,
-            "'#pragma omp %starget update %s%s' before %s would bring it, by the name that it has there: pointers have "
-            "been exchanged since it was mapped as '%s'",
-            first, way, device, at, name);
+        snprintf(advice, room / 2,
+                 "'#pragma omp %starget update %s%s' %s would bring it, by the name that it has there: pointers have "
+                 "been exchanged since it was mapped as '%s'",
+                 first, way, device, place, name);
     else if (safety == HARMFUL)
-        snprintf(
-            advice, room / 2,
-            "'#pragma omp target update %s(…)%s' before %s would bring it; not of all of '%s', since the %s has newer "
-            "bytes of it",
-            way, device, at, name, sides[to]);
+        snprintf(advice, room / 2,
+                 "'#pragma omp target update %s(…)%s' %s would bring it; not of all of '%s', since the %s has newer "
+                 "bytes of it",
+                 way, device, place, name, sides[to]);
     else
-        snprintf(advice, room / 2, "'#pragma omp %starget update %s(%s)%s' before %s would bring it%s", first, way,
-                 safety == IN_PART ? part : name, device, at,
+        snprintf(advice, room / 2, "'#pragma omp %starget update %s(%s)%s' %s would bring it%s", first, way,
+                 safety == IN_PART ? part : name, device, place,
                  waits   ? ": a construct with nowait may still use it"
                  : !sure ? " in this run: with the indices that the program has there"
                          : "");

@@ -232,9 +232,12 @@ static bool same_variable(const char *a, const char *b)
     return n == strspn(b, letters) && strncmp(a, b, n) == 0;
 }
 
-static bool same_function(const struct gantry_loc *a, const struct gantry_loc *b)
+/* Parallel regions and tasks are functions of their own to the compiler: "main.omp_outlined". */
+bool check_same_function(const struct gantry_loc *a, const struct gantry_loc *b)
 {
-    return a->file && b->file && a->func && b->func && strcmp(a->file, b->file) == 0 && strcmp(a->func, b->func) == 0;
+    size_t n = a->func && b->func ? strcspn(a->func, ".") : 0;
+    return n && a->file && b->file && strcmp(a->file, b->file) == 0 && n == strcspn(b->func, ".") &&
+           strncmp(a->func, b->func, n) == 0;
 }
 
 /* A list item leads to what is mapped. What omp_target_associate_ptr has put there gets its name from the first. */
@@ -248,7 +251,7 @@ void check_named(const struct gantry_pair *item, uint64_t dev)
         c->p.object = item->object;
         c->p.base = item->base;
         c->named = item->where;
-    } else if (c && c->p.name && item->name && same_function(&c->named, &item->where)) {
+    } else if (c && c->p.name && item->name && check_same_function(&c->named, &item->where)) {
         c->renamed |= !same_variable(c->p.name, item->name);
     }
     check_leave();
@@ -256,7 +259,7 @@ void check_named(const struct gantry_pair *item, uint64_t dev)
 
 bool check_can_name(const struct check_pair *c, const struct gantry_loc *at)
 {
-    return c->p.name && !c->p.unnamed && !c->renamed && same_function(&c->named, at);
+    return c->p.name && !c->p.unnamed && !c->renamed && check_same_function(&c->named, at);
 }
 
 void check_attached(int device, uint64_t at)

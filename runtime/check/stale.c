@@ -654,6 +654,7 @@ struct old {
 
 static void tell_old(const void *what)
 {
+    static const char moved[] = "  the compiler has moved the load, out of a loop, say: its line is not known\n";
     const struct old *o = what;
     const struct check_pair *c = &o->c;
     struct check_code code;
@@ -672,12 +673,16 @@ static void tell_old(const void *what)
         .id = newer || dropped ? "GC301" : "GC303", .at = code.at, .other = made, .name = c->p.name};
     f.text = text;
     f.detail = detail;
+    if (code.near && newer) /* a load that is done once, before a loop, may have got into any line */
+        f.at = made;
     if (newer) {
         snprintf(text, sizeof text,
                  "the host reads %s, which %s at %s has changed on device %d: the host's copy is older", element,
                  region, there, c->p.device);
-        snprintf(detail, sizeof detail, "%s  mapped as '%s' at %s\n", together, c->p.name ? c->p.name : "?", mapped);
-        check_advise_update(c, false, o->less ? &c->update[0] : NULL, &code.at, &f, edit, sizeof edit);
+        snprintf(detail, sizeof detail, "%s%s  mapped as '%s' at %s\n", together, code.near ? moved : "",
+                 c->p.name ? c->p.name : "?", mapped);
+        check_advise_update(c, false, o->less ? &c->update[0] : NULL, code.near ? &made : &code.at, &f, edit,
+                            sizeof edit);
     } else if (lost) {
         snprintf(text, sizeof text,
                  "the host reads %s, which the copy back at %s has overwritten: the host's was newer", element, by);

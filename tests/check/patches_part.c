@@ -144,6 +144,7 @@ int main(void)
 // CHECK-NOT: update to(p
 // CHECK: +{{ *}}#pragma omp taskwait
 // CHECK: +{{ *}}#pragma omp taskwait
+// CHECK: +{{ *}}#pragma omp taskwait
 // CHECK-NOT: {{^}}+
 // VALUES: parts 17 20 1
 // VALUES-NEXT: back 7
@@ -155,4 +156,4 @@ int main(void)
 // AGAIN-NOT: 'b
 // AGAIN-NOT: 'd
 // AGAIN-NOT: free frees 'p[0:N]', which
-// AGAIN: gantry check: 5 findings
+// AGAIN: gantry check: 4 findings

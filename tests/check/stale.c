@@ -202,7 +202,7 @@ int main(int argc, char **argv)
 // CHECK-NEXT: '#pragma omp target update from(p[0:N])' before {{.*}}stale.c:27 would bring it
 // CHECK: which the region at {{.*}} changed on device 0: that copy was dropped at {{.*}}stale.c:[[#]] and never came back [GC301]
 // CHECK: stale.c:21:14: gantry: error: the device reads {{.*}}, which the host has changed at {{.*}}stale.c:[[#]]: the device's copy is older [GC302]
-// CHECK: '#pragma omp target update to(p[0:N])' before {{.*}}stale.c:19
+// CHECK: '#pragma omp target update to(p[0:N])' in main, before {{.*}}stale.c:19 is reached
 // CHECK: stale.c:27:16: gantry: error: the host reads {{.*}} but a copy at {{.*}}stale.c:[[#]] has overwritten what was newer there than what it brought [GC303]
 // CHECK: gantry: error: the host reads 'x', which the copy back at {{.*}}stale.c:[[#]] has overwritten: the host's was newer [GC303]
 // CHECK: stale.c:27:16: gantry: error: the host reads {{.*}} which the region {{.*}} the host's copy is older [GC301]
