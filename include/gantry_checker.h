@@ -132,6 +132,8 @@ struct gantry_checker {
     void (*absent)(const struct gantry_pair *p, const char *construct); /* an update or exit of what is not mapped */
     /* larger than what is mapped, in an update or a map; is that told? */
     int (*resized)(const struct gantry_pair *p, const struct gantry_pair *there, int update);
+    /* a list item that cannot be mapped, of which the program is about to die; is that told? */
+    int (*faulty)(const struct gantry_loc *where, const char *name, const char *text, int absent);
     void (*expect)(const void *p, size_t bytes); /* gantry_check_expect */
     /* a routine is about to access memory that the program says is the host's; other: the address of a device that it
      * copies to or from, or 0 */

@@ -381,6 +381,7 @@ void check_launching(int device, const struct gantry_region *r);
 void check_launched(int device, const struct gantry_region *r);
 void check_absent(const struct gantry_pair *p, const char *construct);
 int check_resized(const struct gantry_pair *p, const struct gantry_pair *there, int update);
+int check_faulty(const struct gantry_loc *where, const char *name, const char *text, int absent);
 void check_expect(const void *p, size_t bytes);
 void check_host_side(uint64_t at, uint64_t n, int store, uint64_t other, const void *caller);
 void check_device_block(int device, uint64_t at, uint64_t n, const void *caller);

@@ -136,6 +136,7 @@ static const struct gantry_checker table = {
     .launched = launched,
     .absent = check_absent,
     .resized = check_resized,
+    .faulty = check_faulty,
     .expect = check_expect,
     .host_side = check_host_side,
     .dimension = check_dimension,

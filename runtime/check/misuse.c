@@ -161,6 +161,22 @@ int check_resized(const struct gantry_pair *p, const struct gantry_pair *there, 
     return 1;
 }
 
+/* a section that cannot be mapped, or what a present modifier demands is not there */
+int check_faulty(const struct gantry_loc *where, const char *name, const char *text, int absent)
+{
+    if (absent ? !asked() : !gantry_check_on(GANTRY_CHECK_BOUNDS))
+        return 0;
+    gantry_finding(&(struct gantry_finding){.id = absent ? "GC606" : "GC105",
+                                            .at = *where,
+                                            .name = name,
+                                            .text = text,
+                                            .advice = absent ? "target data around it, or target enter data before, "
+                                                               "must map it"
+                                                             : "first element, length and stride must stay "
+                                                               "inside of the array that the section is of"});
+    return 1;
+}
+
 /* ---- what is left at the end ---- */
 static void tell_left(void)
 {

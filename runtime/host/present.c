@@ -19,6 +19,15 @@ typedef unsigned long long ull;
 
 static _Atomic uint64_t serials = 1;
 
+/* What is wrong with item i ends the program; with -fcheck it is a finding, too. */
+static int faulty(struct gantry_mapping *m, uint32_t i)
+{
+    const struct gantry_checker *c = gantry_checker;
+    if (c && c->faulty(&m->at, m->maps[i].name, m->err->text, m->err->code == GANTRY_ERR_NOT_PRESENT))
+        gantry_error(m->err, GANTRY_ERR_TOLD, "stopped by what is reported above");
+    return -1;
+}
+
 /* Reports the sizes that generated code gives to sections that cannot be mapped (GANTRY_SIZE_GAPS and others). */
 static int check_sizes(struct gantry_mapping *m)
 {
@@ -27,11 +36,12 @@ static int check_sizes(struct gantry_mapping *m)
         if (!(size >> 63))
             continue;
         m->at = gantry_item_place(m, i);
-        return gantry_error(m->err, 0,
-                            size == GANTRY_SIZE_GAPS      ? "the section '%s' is not contiguous: it cannot be mapped"
-                            : size == GANTRY_SIZE_OUTSIDE ? "the section '%s' reaches beyond its array"
-                                                          : "the section '%s' has a negative length or stride",
-                            m->maps[i].name);
+        gantry_error(m->err, 0,
+                     size == GANTRY_SIZE_GAPS      ? "the section '%s' is not contiguous: it cannot be mapped"
+                     : size == GANTRY_SIZE_OUTSIDE ? "the section '%s' reaches beyond its array"
+                                                   : "the section '%s' has a negative length or stride",
+                     m->maps[i].name);
+        return faulty(m, i);
     }
     return 0;
 }
@@ -108,15 +118,15 @@ static int absent_error(struct gantry_mapping *m, uint32_t i)
 {
     const struct gantry_val *v = &m->vals[i];
     m->at = gantry_item_place(m, i);
-    if (v->size == 0)
-        return gantry_error(m->err, GANTRY_ERR_NOT_PRESENT,
-                            "what '%s' leads to is not mapped on device %d, as the present modifier demands. Map it "
-                            "before, with target data or target enter data",
-                            m->maps[i].name, m->dev->number);
-    return gantry_error(m->err, GANTRY_ERR_NOT_PRESENT,
-                        "'%s' (%llu bytes) is not mapped on device %d, as the present modifier demands. Map it before, "
-                        "with target data or target enter data",
-                        m->maps[i].name, (ull)v->size, m->dev->number);
+    char size[40] = " leads to";
+    if (v->size)
+        snprintf(size, sizeof size, " (%llu bytes)", (ull)v->size);
+    gantry_error(
+        m->err, GANTRY_ERR_NOT_PRESENT,
+        "%s'%s'%s is not mapped on device %d, as the present modifier demands. Map it before, with target data "
+        "or target enter data",
+        v->size ? "" : "what ", m->maps[i].name, size, m->dev->number);
+    return faulty(m, i);
 }
 
 /* The entry that holds item i. An implicit map of a variable that is mapped in part uses that part. 0 with
