@@ -196,8 +196,9 @@ struct run_result {
     char *out, *err; /* captured when asked for, else NULL; 0-terminated, from the arena */
     size_t out_len;
 };
-enum { RUN_CAPTURE_OUT = 1, RUN_CAPTURE_ERR = 2, RUN_DISCARD_ERR = 4, RUN_DISCARD_OUT = 8 };
+enum { RUN_CAPTURE_OUT = 1, RUN_CAPTURE_ERR = 2, RUN_DISCARD_ERR = 4, RUN_DISCARD_OUT = 8, RUN_BOUND = 16 };
 struct run_result run_program(struct arena *a, const char *const *argv /* NULL-terminated */, int flags);
+/* RUN_BOUND: the program ends when this process does, even if that is killed */
 /* … the user's: Ctrl-C and SIGQUIT are for it */
 struct run_result run_of_user(struct arena *a, const char *const *argv, int flags);
 /* The two halves of run_program, without capture, for several programs at a time. */

@@ -11,6 +11,9 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -120,10 +123,10 @@ struct output {       /* of stdout or stderr */
 };
 static const struct output same = {-1, NULL};
 
-static long start(const char *const *argv, struct output out, struct output err_out)
+static int spawn(pid_t *pid, const char *const *argv, const struct output to[2], const sigset_t *mask)
 {
-    const struct output to[] = {out, err_out};
     posix_spawn_file_actions_t act;
+    posix_spawnattr_t attr;
     posix_spawn_file_actions_init(&act);
     for (int i = 0; i < 2; i++) {
         if (to[i].fd >= 0)
@@ -131,21 +134,69 @@ static long start(const char *const *argv, struct output out, struct output err_
         else if (to[i].path)
             posix_spawn_file_actions_addopen(&act, i + 1, to[i].path, O_WRONLY | O_CREAT | O_APPEND, 0600);
     }
-    pid_t pid = -1;
-    posix_spawnattr_t attr;
     posix_spawnattr_init(&attr);
+    posix_spawnattr_setsigmask(&attr, mask);
+    posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGMASK);
+    int err = posix_spawnp(pid, argv[0], &act, &attr, (char *const *)argv, environ);
+    posix_spawnattr_destroy(&attr);
+    posix_spawn_file_actions_destroy(&act);
+    return err;
+}
+
+#ifdef __linux__
+static void become(const char *const *argv, const struct output to[2], const sigset_t *mask, pid_t parent)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) /* it ended before */
+        _exit(127);
+    for (int i = 0; i < 2; i++) {
+        int fd = to[i].fd >= 0 ? to[i].fd : to[i].path ? open(to[i].path, O_WRONLY | O_CREAT | O_APPEND, 0600) : -1;
+        if (fd >= 0)
+            dup2(fd, i + 1);
+        if (fd > 2 && to[i].fd < 0)
+            close(fd);
+    }
+    sigprocmask(SIG_SETMASK, mask, NULL);
+    execvp(argv[0], (char *const *)argv);
+}
+
+/* A program that ends when this process does, even if that is killed: posix_spawn knows nothing of it. */
+static int spawn_bound(pid_t *pid, const char *const *argv, const struct output to[2], const sigset_t *mask)
+{
+    int failed[2], err = 0;
+    pid_t parent = getpid();
+    if (pipe2(failed, O_CLOEXEC) != 0)
+        return errno;
+    *pid = fork();
+    if (*pid == 0) {
+        become(argv, to, mask, parent);
+        err = errno;
+        (void)!write(failed[1], &err, sizeof err);
+        _exit(127);
+    }
+    err = *pid < 0 ? errno : 0;
+    close(failed[1]);
+    if (*pid > 0 && read(failed[0], &err, sizeof err) == sizeof err)
+        waitpid(*pid, NULL, 0);
+    close(failed[0]);
+    return err;
+}
+#else
+#define spawn_bound spawn
+#endif
+
+static long start(const char *const *argv, struct output out, struct output err_out, bool bound)
+{
+    const struct output to[] = {out, err_out};
+    pid_t pid = -1;
     sigset_t before;
     signals_install();
     fflush(NULL);
     signals_block(&before); /* until the child is in the table that the handler reads */
-    posix_spawnattr_setsigmask(&attr, &before);
-    posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGMASK);
-    int err = posix_spawnp(&pid, argv[0], &act, &attr, (char *const *)argv, environ);
+    int err = (bound ? spawn_bound : spawn)(&pid, argv, to, &before);
     if (!err)
         replace_child(0, pid);
     signals_restore(&before);
-    posix_spawnattr_destroy(&attr);
-    posix_spawn_file_actions_destroy(&act);
     if (err) {
         errno = err;
         return -1;
@@ -160,12 +211,12 @@ static struct output output_of(int flags, int discarded, int fd)
 
 long run_start(const char *const *argv, int flags)
 {
-    return start(argv, output_of(flags, RUN_DISCARD_OUT, -1), output_of(flags, RUN_DISCARD_ERR, -1));
+    return start(argv, output_of(flags, RUN_DISCARD_OUT, -1), output_of(flags, RUN_DISCARD_ERR, -1), false);
 }
 
 long run_start_into(const char *const *argv, const char *errors)
 {
-    return start(argv, same, (struct output){-1, errors});
+    return start(argv, same, (struct output){-1, errors}, false);
 }
 
 int run_wait(long pid)
@@ -205,7 +256,8 @@ struct run_result run_program(struct arena *a, const char *const *argv, int flag
         if (wanted[i] && pipe2(fds[i], O_CLOEXEC) != 0)
             internal_error("process", "no pipe: %s", strerror(errno));
     }
-    long pid = start(argv, output_of(flags, RUN_DISCARD_OUT, fds[0][1]), output_of(flags, RUN_DISCARD_ERR, fds[1][1]));
+    long pid = start(argv, output_of(flags, RUN_DISCARD_OUT, fds[0][1]), output_of(flags, RUN_DISCARD_ERR, fds[1][1]),
+                     flags & RUN_BOUND);
     struct sb text[2] = {{0}, {0}};
     struct pollfd p[2];
     for (int i = 0; i < 2; i++) {
@@ -230,7 +282,7 @@ struct run_result run_program(struct arena *a, const char *const *argv, int flag
 struct run_result run_of_user(struct arena *a, const char *const *argv, int flags)
 {
     signals_to_program(true);
-    struct run_result r = run_program(a, argv, flags);
+    struct run_result r = run_program(a, argv, flags | RUN_BOUND);
     signals_to_program(false);
     return r;
 }

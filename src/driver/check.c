@@ -230,7 +230,7 @@ static bool run_again(struct cc *cc, const char *const *words, struct tally *t)
     if (input >= 0 && lseek(STDIN_FILENO, input, SEEK_SET) < 0)
         return false;
     t->again = true;
-    run_program(cc->arena, words, RUN_DISCARD_OUT | RUN_DISCARD_ERR);
+    run_program(cc->arena, words, RUN_DISCARD_OUT | RUN_DISCARD_ERR | RUN_BOUND);
     read_report(cc, t);
     return true;
 }
@@ -300,6 +300,17 @@ static const char *said_of_warnings(struct cc *cc)
                              : arena_printf(cc->arena, "; see the compiler's %u warnings above, too", cc->warned);
 }
 
+/* no region ran */
+static const char *said_of_host(struct cc *cc, const struct tally *t, int status)
+{
+    const char *nothing = found_nothing(cc, status);
+    if (!t->parallel && status <= 128)
+        return "nothing was checked";
+    return arena_printf(cc->arena, "%s%s%s",
+                        t->parallel ? "threads of the host were looked at alone, and " : "nothing was checked, and ",
+                        status > 128 ? nothing : "nothing was found", said_of_status(cc, t, status));
+}
+
 static int sum_up(struct cc *cc, const char *const *words, int status)
 {
     struct tally t = {0};
@@ -326,8 +337,7 @@ static int sum_up(struct cc *cc, const char *const *words, int status)
         return EXIT_FINDINGS;
     if (!t.launches && !t.used && !t.asserted) {
         diag(&cc->diag, DIAG_ERROR, (struct loc){0}, "GN0930", "%s: no target region ran on the %s",
-             t.parallel ? "threads of the host were looked at alone, and nothing was found" : "nothing was checked",
-             device);
+             said_of_host(cc, &t, status), device);
         return status ? status : EXIT_NOTHING_RAN;
     }
     return status;

@@ -199,7 +199,7 @@ int main(int argc, char **argv)
 }
 // CHECK: stale.c:27:16: gantry: error: the host reads 'p[0]', which the region at {{.*}}stale.c:19 has changed on device 0: the host's copy is older [GC301]
 // CHECK-NEXT: mapped as 'p[0:N]' at {{.*}}stale.c:37
-// CHECK-NEXT: '#pragma omp target update from(p[0:N])' before {{.*}}stale.c:27 would bring it
+// CHECK-NEXT: '#pragma omp target update from(p[0:N])' in main, before {{.*}}stale.c:27 is reached, would bring it
 // CHECK: which the region at {{.*}} changed on device 0: that copy was dropped at {{.*}}stale.c:[[#]] and never came back [GC301]
 // CHECK: stale.c:21:14: gantry: error: the device reads {{.*}}, which the host has changed at {{.*}}stale.c:[[#]]: the device's copy is older [GC302]
 // CHECK: '#pragma omp target update to(p[0:N])' in main, before {{.*}}stale.c:19 is reached
