@@ -30,6 +30,7 @@
  *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory
  *   hooks.c library.c       what instrumented code calls; functions of the C library
  *   strings.c mpi.c         … of strings, and that print; of MPI
+ *   converted.c numbers.c   … that convert strings; that give a second result by a pointer
  *   atomics.c               atomic operations of host code
  *   states.c                what may be done to four bytes (from here on: judge.h)
  *   cells.c locks.c         what was last done to device memory; sets of locks
@@ -53,6 +54,7 @@
 #define GANTRY_CHECK_PRIV_H
 
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 
@@ -347,7 +349,8 @@ void check_dimension(const char *routine, int store, int device, int k, uint64_t
 void check_sides(const void *dst, const void *src);
 void check_side_reaches(uintptr_t at, uint64_t n, bool store, const void *caller);
 bool check_path_at(uint64_t at, char *name, unsigned room);
-void check_host_unknown(uintptr_t at, uint64_t n); /* foreign code may have stored there */
+void check_prints(const char *format, va_list *ap, const void *caller); /* strings.c: what %s prints */
+void check_host_unknown(uintptr_t at, uint64_t n);                      /* foreign code may have stored there */
 
 /* ---- misuse.c ---- */
 bool check_host_pointer(uint64_t addr, struct gantry_host_pointer *out);

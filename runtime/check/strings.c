@@ -61,7 +61,8 @@ LOOKS(int, puts, (const char *s), (s), looks_at(s, CALLER))
 LOOKS(int, fputs, (const char *s, FILE *f), (s, f), looks_at(s, CALLER))
 LOOKS(int, atoi, (const char *s), (s), looks_at(s, CALLER))
 LOOKS(double, atof, (const char *s), (s), looks_at(s, CALLER))
-LOOKS(double, strtod, (const char *s, char **end), (s, end), looks_at(s, CALLER))
+LOOKS(long, atol, (const char *s), (s), looks_at(s, CALLER))
+LOOKS(long long, atoll, (const char *s), (s), looks_at(s, CALLER))
 
 /* ---- formats ---- */
 
@@ -87,7 +88,7 @@ static bool take_number(char conversion, const char *length, va_list *ap)
 }
 
 /* Looks at the strings that %s prints, up to a conversion that is not known. */
-static void prints(const char *format, va_list *ap, const void *caller)
+void check_prints(const char *format, va_list *ap, const void *caller)
 {
     looks_at(format, caller);
     for (const char *p = format; (p = strchr(p, '%')) != NULL; p++) {
@@ -119,7 +120,7 @@ static void prints(const char *format, va_list *ap, const void *caller)
     {                                                                                                                  \
         va_list ap;                                                                                                    \
         va_start(ap, format);                                                                                          \
-        prints(format, &ap, CALLER);                                                                                   \
+        check_prints(format, &ap, CALLER);                                                                             \
         va_end(ap);                                                                                                    \
         va_start(ap, format);                                                                                          \
         int n = REAL;                                                                                                  \
