@@ -20,6 +20,39 @@ void stays(int n)
     mine = n;
     printf("%d\n", last + kept + mine);
 }
+/* a flag that a loop asks for at the end of its body */
+void stays_in_a_loop(int n)
+{
+    int done = 0, ready = 0, over = 0, mapped = 0, set = 0, k = 0;
+    while (!done && k < n) {
+// CHECK-DAG: lost_data.c:[[#@LINE+4]]:13: warning: what the region stores in 'done' stays in the region
+// CHECK-DAG: lost_data.c:[[#@LINE-2]]:13: note: this reads the value from before the region
+#pragma omp target
+        if (k >= 2)
+            done = 1;
+        k++;
+    }
+    do {
+// CHECK-DAG: lost_data.c:[[#@LINE+2]]:9: warning: what the region stores in 'ready' stays in the region
+#pragma omp target
+        ready = 1;
+        k++;
+    } while (!ready && k < 2 * n);
+    for (k = 0; k < n && !over; k++)
+// CHECK-DAG: lost_data.c:[[#@LINE+2]]:9: warning: what the region stores in 'over' stays in the region
+#pragma omp target
+        over = 1;
+    while (!mapped && k < n) {
+#pragma omp target map(tofrom: mapped)
+        mapped = 1;
+        k++;
+    }
+    while (!set) {
+#pragma omp target
+        set = 1;
+        set = k++ > n;
+    }
+}
 int same(int got, int want);
 /* Programs that test just that the host's value stays; a flag that begins with 0 is none of them. */
 int stays_and_is_tested(int n, int *room)

@@ -36,8 +36,27 @@ static bool is_jump(const struct node *n)
     return jumps[n->kind];
 }
 
-/* The next use of v after construct r, if every path from r leads to it: follows the ends of blocks and branches, not
- * of loops. alone: only in r's own block, and up to the first construct or call of a user's function. */
+/* The first use of v behind the end of a loop's body: in what moves it on and decides whether it goes round again. */
+static const struct ref *use_at_end(const struct unit *u, const struct node *body, const struct var *v)
+{
+    enum { MOST = 2 };
+    static const unsigned char behind[NODE_KINDS][1 + MOST] = {
+        /* the body's place, then those of what follows it, + 1 */
+        [NODE_WHILE] = {2, 1},
+        [NODE_DO] = {1, 2},
+        [NODE_FOR] = {4, 3, 2}};
+    const struct node *loop = body->parent;
+    const unsigned char *places = behind[loop->kind];
+    const struct ref *use = NULL;
+    for (unsigned k = 1; places[0] == body->place + 1 && k <= MOST && places[k] && !use; k++)
+        if (loop->kids[places[k] - 1])
+            use = first_use(u, loop->kids[places[k] - 1]->at, v);
+    return use;
+}
+
+/* The next use of v after construct r, if every path from r leads to it: follows the ends of blocks and branches, and
+ * those of a loop to its condition. alone: only in r's own block, and up to the first construct or call of a user's
+ * function. */
 static const struct ref *next_use(const struct unit *u, const struct region *r, const struct var *v, bool alone)
 {
     for (const struct node *n = r->tree; n && n->parent; n = n->parent) {
@@ -54,7 +73,7 @@ static const struct ref *next_use(const struct unit *u, const struct region *r, 
                 return NULL;
         }
         if (alone || (!is_block && around->kind != NODE_IF))
-            return NULL;
+            return alone ? NULL : use_at_end(u, n, v);
     }
     return NULL;
 }
