@@ -80,13 +80,18 @@ static void end_in_time(void)
     alarm(PATIENCE_MS / 1000);
 }
 
+/* Of what a thread does itself: another may do the like while the first one's files are written. */
+static bool is_fault(int sig) { return sig == SIGSEGV || sig == SIGBUS || sig == SIGFPE || sig == SIGILL; }
+
 static void on_deadly(int sig)
 {
     int saved = errno;
-    signal(sig, SIG_DFL);
+    if (!is_fault(sig) || !atomic_load(&has_thread))
+        signal(sig, SIG_DFL);
     if (!atomic_load(&has_thread) && sig != SIGALRM)
         end_in_time();
     gantry_end_anywhere();
+    signal(sig, SIG_DFL);
     errno = saved;
     raise(sig); /* blocked until this handler returns */
 }
