@@ -6,15 +6,22 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "check.h"
+#include "strands.h"
 
 #define CALLER __builtin_return_address(0)
 size_t __real_strlen(const char *s); /* calls from here are redirected, too */
 
+/* The runtime's own calls are redirected, too, and are nobody's: it has locks of its own. */
 static void reads(const char *s, uint64_t n, const void *caller)
 {
-    if (check_chunk((uintptr_t)s) && !check_inside())
+    if (check_chunk((uintptr_t)s) && !check_inside() && check_is_program(caller))
         check_decides(s, n, n, caller);
+}
+
+static void stores(void *p, uint64_t n, const void *caller)
+{
+    if (check_is_program(caller))
+        check_store((uintptr_t)p, n, caller);
 }
 
 /* ---- strtol and the like: what they look at ends with the byte behind the number ---- */
@@ -22,7 +29,7 @@ static void converts(const char *s, const char *behind, char **end, const void *
 {
     reads(s, (uint64_t)(behind - s) + 1, caller);
     if (end)
-        check_store((uintptr_t)end, sizeof *end, caller);
+        stores(end, sizeof *end, caller);
 }
 
 #define CONVERTS(RET, NAME, PARAMS, ...)                                                                               \
@@ -48,6 +55,8 @@ CONVERTS(unsigned long long, strtoull, (const char *s, char **end, int base), ba
 static void looks_at_format(const char *format, va_list *ap, const void *caller)
 {
     va_list more;
+    if (!check_is_program(caller))
+        return;
     va_copy(more, *ap);
     check_prints(format, &more, caller);
     va_end(more);
@@ -56,7 +65,7 @@ static void looks_at_format(const char *format, va_list *ap, const void *caller)
 static int printed(char *out, size_t room, int n, const void *caller)
 {
     size_t all = n < 0 ? 0 : (size_t)n + 1;
-    check_store((uintptr_t)out, all < room ? all : room, caller);
+    stores(out, all < room ? all : room, caller);
     return n;
 }
 
@@ -147,7 +156,7 @@ static void scanned(const char *format, va_list *ap, int n, const void *caller)
         char *to = va_arg(*ap, char *);
         if (text)
             bytes = conversion == 'c' ? (width ? width : 1) : __real_strlen(to) + 1;
-        check_store((uintptr_t)to, bytes, caller);
+        stores(to, bytes, caller);
         n -= conversion != 'n';
     }
 }
