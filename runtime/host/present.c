@@ -261,11 +261,12 @@ static bool is_part(const struct gantry_mapping *m, uint32_t i, uint32_t j, cons
            begin + m->vals[j].size <= all + range->size;
 }
 
-/* What the memory of a range is called: by all its items, "s.x, s.y" */
+/* What the memory of a range is called: with -fcheck by all its items, "s.x, s.y"; else by the first, as in the
+ * profile, which has a row for each item that is copied */
 static const char *name_of_range(const struct gantry_mapping *m, uint32_t i, const struct gantry_val *range)
 {
     struct gantry_message text = {0};
-    if (range->size == m->vals[i].size || !m->maps[i].name)
+    if (!gantry_checker || range->size == m->vals[i].size || !m->maps[i].name)
         return m->maps[i].name;
     for (uint32_t j = i; j < m->n; j++)
         if (is_part(m, i, j, range) && m->maps[j].name)
