@@ -101,10 +101,8 @@ static unsigned known_at(const struct host_access *a, uint32_t before)
     return h % KNOWN;
 }
 
-static inline uint32_t live_number(uint32_t number)
-{
-    return access_at(number) ? number : 0;
-} /* who is over is nobody */
+/* who is over is nobody */
+static inline uint32_t live_number(uint32_t number) { return access_at(number) ? number : 0; }
 
 static uint32_t number_known(struct host_access *a, uint32_t before)
 {

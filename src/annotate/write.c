@@ -747,8 +747,8 @@ static void add_guard(struct annotation *a, const char *source, size_t len, edit
         used |= calls(e->text, a->apart);
         rows |= calls(e->text, a->rows_apart);
     }
-    const char *text = arena_printf(a->arena, "%s%s%s", used && !a->has_apart ? guard_definition(a) : "",
-                                    rows ? rows_definition(a) : "", "");
+    const char *text = arena_printf(a->arena, "%s%s", used && !a->has_apart ? guard_definition(a) : "",
+                                    rows ? rows_definition(a) : "");
     if (!*text)
         return;
     for_each_pointer (const struct func, f, a->u->funcs) {
