@@ -4,8 +4,7 @@
     bench/table42_acc.py GANTRY [--budget N] [--kernel NAME ...] [--times]
 
 The kernels of bench/table42.py with `acc kernels` alone, with `acc parallel loop` on the outermost loop, with the directives of
-`gantry annotate --to=openacc`, and with these tuned by `gantry tune` (the basic one where annotate writes none). All must
-give the serial program's answer. Exit status 1 where one differs."""
+`gantry annotate --to=openacc`, and with these tuned by `gantry tune`. All must give the serial program's answer. Exit status 1 where one differs."""
 import argparse
 import os
 import re
@@ -33,15 +32,14 @@ class Bench(table42.Bench):
         return super().gantry(*words, **more)
 
     def kernel(self, name):
-        function, clauses, body, n = table42.KERNELS[name]
+        function, clauses, body, n = self.described(name)
         builds = {
             "serial": function.replace("@\n", ""),
             "kernels": function.replace("@", "    #pragma acc kernels " + in_openacc(clauses, reductions=False)),
             "basic": function.replace("@", "    #pragma acc parallel loop " + in_openacc(clauses)),
         }
         sources = {build: self.write(f"{name}_{build}.c", table42.program(text, body, n)) for build, text in builds.items()}
-        sources["generated"] = f"{name}_generated.c"
-        self.gantry("annotate", "--to=openacc", sources["serial"], "-o", sources["generated"], check=True)
+        sources["generated"] = self.annotated(name, "--to=openacc")
         want, costs = self.answer(sources["serial"]), []
         for build in ("kernels", "basic", "generated"):
             found = self.tuned(sources[build], name, 1)
