@@ -104,6 +104,16 @@ int main(void)
     #pragma omp target data use_device_ptr(p)
     sum += p != a;
     #pragma omp target exit data map(delete: a)
+    /* 'finalize' is about all of a directive */
+    // CHECK: #pragma acc enter data copyin(a, b, linked)
+    // CHECK-NEXT: #pragma acc enter data copyin(a, b)
+    // CHECK-NEXT: #pragma acc exit data delete(a) copyout(linked) finalize wait(2)
+    // CHECK-NEXT: #pragma acc exit data delete(b) wait(2)
+    // CHECK-NEXT: #pragma acc exit data copyout(b)
+    #pragma omp target enter data map(to: a, b, linked)
+    #pragma omp target enter data map(to: a, b)
+    #pragma omp target exit data map(delete: a) map(release: b) map(from: linked) map(delete: linked) depend(inout: acc_queues[2])
+    #pragma omp target exit data map(from: b)
     // CHECK: #pragma acc parallel loop gang{{$}}
     #pragma omp target teams distribute
     for (int i = 0; i < 10; i++)

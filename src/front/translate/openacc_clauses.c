@@ -158,7 +158,21 @@ static void put_motion(struct openacc *o, const struct clause_text *c, struct sb
     sb_printf(out, " %s(%s)", c->name[0] == 't' ? "device" : "self", list);
 }
 
-/* What is said once of all lists: `finalize` where one is deleted, `if_present` where one need not be there */
+bool is_finalized(struct openacc *o, const struct line *l, const struct clause_text *c)
+{
+    const char *words = "",
+               *list = strcmp(c->name, "map") == 0 && c->list ? after_modifiers(o->f->arena, c->list, &words) : "";
+    bool deleted = has(words, "delete");
+    for (size_t i = 0; has(words, "from") && i < l->clauses.n && !deleted; i++) {
+        const struct clause_text *x = &l->clauses.v[i];
+        const char *other = "",
+                   *same = strcmp(x->name, "map") == 0 && x->list ? after_modifiers(o->f->arena, x->list, &other) : "";
+        deleted = has(other, "delete") && strcmp(same, list) == 0;
+    }
+    return (l->row->is & LEAVE) && deleted;
+}
+
+/* What is said once of all lists: `finalize` where they are deleted, `if_present` where one need not be there */
 void put_once(struct openacc *o, const struct line *l, struct sb *out)
 {
     bool deleted = false, lenient = false;
@@ -166,10 +180,10 @@ void put_once(struct openacc *o, const struct line *l, struct sb *out)
         const char *words = "";
         if (c->list)
             after_modifiers(o->f->arena, c->list, &words);
-        deleted |= strcmp(c->name, "map") == 0 && has(words, "delete");
+        deleted |= is_finalized(o, l, c);
         lenient |= (strcmp(c->name, "to") == 0 || strcmp(c->name, "from") == 0) && !has(words, "present");
     }
-    if (deleted && (l->row->is & LEAVE))
+    if (deleted)
         sb_add(out, " finalize");
     if (lenient && (l->row->is & ALONE))
         sb_add(out, " if_present");

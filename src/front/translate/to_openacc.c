@@ -235,15 +235,12 @@ static const char *turned(struct arena *a, const char *sizes)
                         turned(a, arena_strndup(a, sizes, (size_t)(comma - sizes))));
 }
 
-static void put_line(struct openacc *o, const struct line *l)
+/* The directive, and comments of what it has no words for */
+static void put_directive(struct openacc *o, const struct line *l, struct sb *out)
 {
-    struct sb words = {0}, said = {0}, out = {0};
+    struct sb words = {0}, said = {0};
     bool lanes = (l->row->is & PARALLEL) && has_lanes(o, l), each = each_team_runs(o, l);
     bool maps = clause_named(l, "map") != NULL;
-    if (!l->row->openacc || is_beyond(l)) {
-        keep_line(o, l, "no counterpart in OpenACC");
-        return;
-    }
     sb_add(&words, (l->row->is & DATA) && !maps ? "host_data if_present"
                    : is_kernels(l)              ? "kernels"
                    : each                       ? "loop seq"
@@ -263,19 +260,54 @@ static void put_line(struct openacc *o, const struct line *l)
     put_once(o, l, &words);
     put_queues(o, l, &words);
     if (each)
-        lines_comment(&out, l->indent,
-                      "each gang runs the loop, in order: gangs would share one of workers or vectors");
+        lines_comment(out, l->indent, "each gang runs the loop, in order: gangs would share one of workers or vectors");
     if (said.n) {
         sb_addc(&said, 0);
-        lines_comment(&out, l->indent, arena_printf(o->f->arena, "no counterpart in OpenACC: %s", said.s));
+        lines_comment(out, l->indent, arena_printf(o->f->arena, "no counterpart in OpenACC: %s", said.s));
     }
     sb_addc(&words, 0);
-    lines_pragma(&out, l->indent, "acc", words.s);
+    lines_pragma(out, l->indent, "acc", words.s);
     for_each (const struct clause_text, c, l->clauses)
         if ((l->row->is & DATA) && maps && str_starts(c->name, "use_device"))
-            sb_printf(&out, "\n%s#pragma acc host_data if_present use_device(%s)", l->indent, c->list);
+            sb_printf(out, "\n%s#pragma acc host_data if_present use_device(%s)", l->indent, c->list);
     sb_free(&words);
     sb_free(&said);
+}
+
+/* The line with those of its maps that are finalized, or with the others; `n`: how many these are */
+static struct line with_maps(struct openacc *o, const struct line *l, bool finalized, unsigned *n)
+{
+    struct line part = *l;
+    part.clauses.v = NULL;
+    part.clauses.n = part.clauses.cap = 0;
+    *n = 0;
+    for_each (const struct clause_text, c, l->clauses) {
+        bool map = strcmp(c->name, "map") == 0;
+        if (map && is_finalized(o, l, c) != finalized)
+            continue;
+        vec_push(o->f->arena, &part.clauses, *c);
+        *n += map;
+    }
+    return part;
+}
+
+/* `finalize` is about all that a directive lists: maps that end otherwise have a directive of their own. */
+static void put_line(struct openacc *o, const struct line *l)
+{
+    struct sb out = {0};
+    unsigned finalized, counted;
+    if (!l->row->openacc || is_beyond(l)) {
+        keep_line(o, l, "no counterpart in OpenACC");
+        return;
+    }
+    struct line first = with_maps(o, l, true, &finalized), second = with_maps(o, l, false, &counted);
+    if (finalized && counted) {
+        put_directive(o, &first, &out);
+        sb_addc(&out, '\n');
+        put_directive(o, &second, &out);
+    } else {
+        put_directive(o, l, &out);
+    }
     acc_edit(o->f, &o->edits, l->at.b, l->at.e, sb_take(&out, o->f->arena));
 }
 

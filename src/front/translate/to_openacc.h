@@ -61,6 +61,8 @@ bool is_kernels(const struct line *l);              /* `kernels` copies scalars,
 const char *essential_clause(const struct line *l); /* without which the answers are others; NULL: there is none */
 const char *queue_of(struct arena *a, const char *list);
 void put_clause(struct openacc *o, const struct line *l, const struct clause_text *c, struct sb *out, struct sb *said);
+/* Is it a map of `exit data` that ends whatever the count is: one by `delete`, or of what such a one lists, too? */
+bool is_finalized(struct openacc *o, const struct line *l, const struct clause_text *c);
 void put_once(struct openacc *o, const struct line *l, struct sb *out);
 void put_queues(struct openacc *o, const struct line *l, struct sb *out);
 
