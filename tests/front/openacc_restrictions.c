@@ -534,8 +534,14 @@ void calls(int n, int *a)
 #pragma acc parallel loop gang(dim: 2)
     for (int i = 0; i < n; i++)
         planes(n, a);
-// DECLARED: :[[#@LINE+1]]:13: error: 'acc parallel loop' with gangs of dimension 2 calls 'rows', whose loops have gangs of dimension 1, of which it leaves none; put the loops of 'rows' there [GN0312]
+// DECLARED: :[[#@LINE+1]]:13: error: 'acc parallel loop' with gangs of dimension 2 calls 'rows', whose loops have gangs of dimension 1, of which it leaves none: put the loops of 'rows' there, or what else the loop does into 'rows' [GN0312]
 #pragma acc parallel loop gang(dim: 2)
+    for (int i = 0; i < n; i++) {
+        rows(n, a);
+        a[i]++;
+    }
+// DECLARED: :[[#@LINE+1]]:13: error: 'acc parallel loop' with gangs of dimension 2 calls 'rows', whose loops have gangs of dimension 1, of which it leaves none: {{.*}} [GN0312]
+#pragma acc parallel loop gang(dim: 2) num_gangs(1, 4)
     for (int i = 0; i < n; i++)
         rows(n, a);
 }

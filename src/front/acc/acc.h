@@ -33,6 +33,7 @@ struct acc_typed { /* a list item whose type decides what is written, that of wh
     const struct type *type;
     bool known; /* it is a constant of this value: */
     int64_t value;
+    const struct func *func; /* the function that it names; NULL: none */
 };
 
 struct acc_call {
@@ -53,32 +54,40 @@ struct acc_construct {
     struct span at;               /* the line, with its line end */
     struct span stmt;             /* its statement; empty: it has none */
     const struct node *node;      /* `while (…)` in its place, in the tree of the text (asked.c); NULL: not read */
+    const struct func *func;      /* in which the node stands */
     struct span scope;            /* of `declare` in a function: from there to the end of its block */
     struct acc_construct *up;
     unsigned levels;  /* levels.c: of a loop; 0: its iterations run in order */
     bool shared;      /* of a compute construct: gangs share its loops */
     unsigned routine; /* of a routine directive: its number in acc_file.routines, from 1; 0: none */
     bool at_file_scope;
-    bool as_threads; /* of a loop of vectors alone: threads run them */
-    bool uses_lanes; /* of a compute construct: some loop in it has lanes of its own */
+    bool as_threads;  /* of a loop of vectors alone: threads run them */
+    bool uses_lanes;  /* of a compute construct: some loop in it has lanes of its own */
+    bool calls_gangs; /* of a compute construct: it is a loop whose gangs the routines have that it calls */
 };
 
 struct acc_routine {
     const char *name;
-    unsigned levels;  /* that its loops may have */
-    unsigned dim;     /* of its gangs: their dimensions up to this one; 0: it has none */
-    bool named;       /* routine(name) */
-    bool is_static;   /* some declaration of the file says so */
-    uint32_t end;     /* without a name: of the declaration after the directive */
-    struct span body; /* its definition in the file; empty: none */
+    unsigned levels; /* that its loops may have */
+    unsigned dim;    /* of its gangs: their dimensions up to this one; 0: it has none */
+    bool named;      /* routine(name) */
+    bool is_static;  /* named: it is declared so */
+    uint32_t end;    /* without a name: of the declaration after the directive */
 };
 
+struct places;
 struct acc_file { /* in the order of the text */
     struct front *f;
     struct text t;
     VEC(struct acc_construct *) v;
     VEC(struct acc_routine) routines;
-    bool has_queues; /* the text names the runtime's functions of queues */
+    bool has_queues;  /* the text names the runtime's functions of queues */
+    const char *read; /* what Clang has read: nodes have their places there. The text, but where a source is translated:
+                       * there place() says where the word that begins or ends at such a place does so in the text; 0:
+                       * nowhere, as macros hide it */
+    uint32_t (*place)(const struct places *p, uint32_t there, bool end); /* NULL: the places are the same */
+    const struct places *places;
+    bool lost; /* a place was asked for that is nowhere */
 };
 
 #define has_directive(C, D) (((C)->directives & 1u << ACC_##D) != 0)
@@ -139,6 +148,10 @@ const struct node *acc_loop(const struct acc_file *a, const struct acc_construct
 const struct var *acc_loop_variable(const struct node *loop);
 /* where the tree names the variable or function first, NAME or VARIABLE; NULL: nowhere */
 const struct node *acc_name_in(const struct acc_file *a, const struct node *tree, const char *name, size_t n);
+/* where what is there in the tree stands in the text; the end of it. 0: nowhere, which a->lost says */
+uint32_t acc_begin_of(struct acc_file *a, uint32_t begin);
+uint32_t acc_end_of(struct acc_file *a, uint32_t end);
+struct span acc_span(struct acc_file *a, const struct node *n); /* of an expression or a statement, with its line */
 /* Is what the name means at `at` declared in `within`? Not if `at` does not stand in it. */
 bool acc_declared_between(const struct node *within, const struct node *at, const char *name, size_t n);
 
@@ -150,12 +163,15 @@ bool acc_same_word(const struct front *f, struct slice a, struct slice b);
 bool acc_lists_variables(const struct acc_clause *x);   /* and is for devices that there is code for */
 struct range acc_variables(const struct acc_clause *x); /* its list, without the operator of a reduction */
 bool acc_lists(struct front *f, const struct acc_construct *c, struct slice name); /* Does any clause? */
+bool acc_lists_word(struct front *f, const struct acc_construct *c, const char *name, size_t n);
+bool acc_is_in(const struct acc_construct *x, const struct acc_construct *c); /* Does x stand in c's statement? */
+bool acc_says(const struct acc_file *a, const struct acc_construct *x, const char *name, size_t n); /* the word */
+/* Does the construct's statement name the variable, or a directive in it? */
+bool acc_names(const struct acc_file *a, const struct acc_construct *c, struct slice name);
 /* where the text names the variable or function; a member of a structure of that name is another. 0: nowhere */
 uint32_t acc_find_name(struct text t, struct span s, const char *name, size_t n);
 size_t acc_word_length(const char *s);
 bool acc_begins_declaration(struct text t, uint32_t at);
-/* Does the statement declare the name, before it uses it? */
-bool acc_declared_within(struct text t, struct span s, const char *name, size_t n);
 /* a name in the tokens that the construct's statement declares, where the directive c stands in it; 0: there is none */
 unsigned acc_declared_token(const struct acc_construct *construct, const struct parser *ps,
                             const struct acc_construct *c, struct range tokens);
@@ -183,10 +199,11 @@ bool acc_has_own(const struct acc_construct *c, const char *name, size_t n); /* 
 void acc_routines(struct acc_file *a);
 const struct acc_routine *acc_routine_around(const struct acc_file *a, const struct acc_construct *c); /* or NULL */
 const struct acc_clause *acc_routine_bind(const struct acc_construct *c); /* its clause, not its name; or NULL */
-/* the levels of routines that the text there names; *name: of one of them */
-unsigned acc_levels_called(const struct acc_file *a, struct span s, const char **name);
-
-unsigned acc_dim_called(const struct acc_file *a, struct span s); /* of those: the highest dimension of their gangs */
+const struct acc_routine *acc_routine_named(const struct acc_file *a, const char *name); /* or NULL */
+/* of the routines that the construct's statement names, the one whose loops have most levels, in the highest dimension
+ * of gangs; NULL: it names none */
+const struct acc_routine *acc_routine_called(const struct acc_file *a, const struct acc_construct *c);
+unsigned acc_levels_called(const struct acc_file *a, const struct acc_construct *c); /* that one's; 0: there is none */
 
 /* structures.c: a member of the structure, which is reduced, that cannot be; NULL: all can, or it is none */
 const char *acc_structure_is_wrong(struct acc_file *a, const struct acc_construct *c, const struct acc_clause *x,
@@ -205,12 +222,8 @@ bool acc_parts_overlap(struct parser *ps, struct range x, struct range y);
  * nowhere */
 uint32_t acc_part_is_unclear(struct acc_file *a, const struct acc_construct *c, struct range item);
 
-/* own.c: the body of the loops that the directive is about; empty: they are fewer */
-struct span acc_body_of_loops(const struct acc_file *a, const struct acc_construct *c);
-
-/* conditions.c */
-/* the head of the next loop of a nest, with its brackets, and its body; false: there is none */
-bool acc_next_loop(struct text t, struct span *rest, struct span *head);
+/* the body of the loops that the directive is about; NULL: they are fewer */
+const struct node *acc_body_of_loops(const struct acc_file *a, const struct acc_construct *c);
 
 /* write.c: the OpenMP that a construct stands for: lines, of which each becomes an associated statement of the one
  * before. Nothing: only its statement is left. */

@@ -4,7 +4,8 @@
  * structure?) or private (const?). Of loops it says which way those go that have != and a step other than 1, and what
  * is called between those that `collapse(force:)` joins.
  *
- * needs: the constructs, read.   sets: acc_construct.types, .unequal, .between.   breaks: nothing. */
+ * needs: the constructs, read.   sets: acc_construct.types, .unequal, .between, .node, .func; acc_file.read.
+ * breaks: nothing. */
 #include "../text/ask.h"
 #include "acc.h"
 
@@ -43,11 +44,12 @@ static bool is_asked_about(struct parser *ps, const struct acc_construct *c, con
                            struct range item)
 {
     bool section = find(ps, item, "[") < item.e;
+    bool leaves = x->kind == ACC_CLAUSE_DELETE || (x->kind == ACC_CLAUSE_COPYOUT && has_directive(c, EXIT_DATA));
     enum acc_argument arg = acc_clause_rows[x->kind].argument;
     return arg == ACC_ARG_REDUCTION || x->kind == ACC_CLAUSE_PRIVATE ||
-           (x->kind == ACC_CLAUSE_FIRSTPRIVATE && section) || (x->kind == ACC_CLAUSE_DELETE && !section) ||
-           x->kind == ACC_CLAUSE_DEVICEPTR || x->kind == ACC_CLAUSE_ATTACH || x->kind == ACC_CLAUSE_DETACH ||
-           is_private_part(ps, x, item) || ((has_directive(c, DECLARE) || has_directive(c, CACHE)) && section) ||
+           (x->kind == ACC_CLAUSE_FIRSTPRIVATE && section) || (leaves && !section) || x->kind == ACC_CLAUSE_DEVICEPTR ||
+           x->kind == ACC_CLAUSE_ATTACH || x->kind == ACC_CLAUSE_DETACH || is_private_part(ps, x, item) ||
+           ((has_directive(c, DECLARE) || has_directive(c, CACHE)) && section) ||
            (acc_lists_variables(x) && has_two_dimensions(ps, item));
 }
 
@@ -130,6 +132,12 @@ static bool put_question(struct asker *k, struct acc_construct *c, const char *w
     return true;
 }
 
+/* Is it `(name)` of `routine(name) bind(other)`, which is declared once more? */
+static bool is_bound_function(const struct acc_construct *c, const struct acc_clause *x)
+{
+    return has_directive(c, ROUTINE) && x->at < 3 + c->words && acc_routine_bind(c);
+}
+
 /* The line becomes `while(0,(e1),(e2),…)` where there is room, else `while(0)`. */
 static void ask_about(struct asker *k, struct acc_construct *c)
 {
@@ -150,6 +158,8 @@ static void ask_about(struct asker *k, struct acc_construct *c)
         }
         for (r = (struct range){0}; acc_next_number(&ps, x, &r);)
             add_question(k, c, r.b, range_text(&ps, r), &s);
+        if (is_bound_function(c, x))
+            add_question(k, c, x->list.b, range_text(&ps, x->list), &s);
     }
     const char *end = c->stmt.e > c->stmt.b ? ")" : ");";
     sb_add(&s, file ? ";}" : end);
@@ -166,11 +176,13 @@ static void take_answers(const struct acc_file *a, struct acc_construct *c, cons
 {
     struct parser ps = {a->f, c->p};
     c->node = q->node;
+    c->func = q->func;
     for (size_t i = 0; i < c->types.n && i + 1 < q->values.n; i++) {
         const struct answer *x = &q->values.v[i + 1];
         c->types.v[i].type = x->type;
         c->types.v[i].known = x->known;
         c->types.v[i].value = x->value;
+        c->types.v[i].func = x->func;
     }
     for (size_t i = 0; q->takes_unequal && i < q->loops.n && i < acc_joined_loops(&ps, c); i++)
         vec_push(a->f->arena, &c->unequal, q->loops.v[i].loop.unequal);
@@ -183,9 +195,11 @@ void acc_ask(struct acc_file *a)
     struct asker k = {.a = a};
     if (!a->f->ask)
         return;
+    a->read = a->t.s;
     k.text = arena_strndup(a->f->arena, a->t.s, a->t.len);
     for_each_pointer (struct acc_construct, c, a->v)
-        if (c->directives && !c->p->broken && (!c->at_file_scope || acc_find(c, ACC_CLAUSE_DEVICEPTR)))
+        if (c->directives && !c->p->broken &&
+            (!c->at_file_scope || acc_find(c, ACC_CLAUSE_DEVICEPTR) || acc_routine_bind(c)))
             ask_about(&k, c);
     if (!k.asked.n)
         return;

@@ -4,7 +4,9 @@
  * A loop without a level of its own is given what its nest leaves: of several the outermost gets gangs, the innermost
  * vectors.
  *
- * needs: the constructs, checked.   sets: levels, as_threads, uses_lanes.   breaks: nothing. */
+ * needs: the constructs, checked; routines.   sets: shared, levels, as_threads, uses_lanes, calls_gangs.   breaks:
+ * nothing. */
+#include "../../region/tree.h"
 #include "acc.h"
 
 static const char *const level_names[] = {[ACC_GANGS] = "gang", [ACC_WORKERS] = "worker", [ACC_VECTORS] = "vector"};
@@ -45,6 +47,60 @@ static bool asks(const struct acc_construct *c)
     return acc_find(c, ACC_CLAUSE_PROVED) || acc_find(c, ACC_CLAUSE_INDEPENDENT);
 }
 
+/* ---- routines with gangs, called by loops of a higher dimension ---- */
+
+/* Do gangs of the dimensions up to `dim` do what one gang would do? Not where there is one. */
+static bool are_several(const struct acc_file *a, const struct acc_construct *compute, unsigned dim)
+{
+    const struct acc_clause *x = acc_find(compute, ACC_CLAUSE_NUM_GANGS);
+    struct parser ps = {a->f, compute->p};
+    struct range r = {0};
+    for (; x && dim > 0 && acc_next_item(&ps, x->list, &r); dim--)
+        if (!acc_known(&ps, compute, r) || acc_value(&ps, compute, r) < 2)
+            return false;
+    return true;
+}
+
+/* Does the node leave alone what others see? What its kids do is not looked at. */
+static bool is_harmless(const struct acc_file *a, const struct acc_construct *c, const struct node *n)
+{
+    const struct node *loop = acc_loop(a, c, 0);
+    const struct var *own = loop ? acc_loop_variable(loop) : NULL, *v;
+    const struct acc_routine *r;
+    switch (n->kind) {
+    case NODE_ASSIGN:
+    case NODE_COMPOUND_ASSIGN:
+    case NODE_INCREMENT:
+        v = node_var(n->kids[0]);
+        return v && v->func && !v->is_static && (v == own || slice_has(acc_tree(c)->at, v->decl));
+    case NODE_CALL:
+        r = node_called(n) ? acc_routine_named(a, node_called(n)->name) : NULL;
+        return r && r->levels == ACC_LEVELS;
+    case NODE_ASM:
+    case NODE_ATOMIC:
+    case NODE_OTHER_STATEMENT:
+    case NODE_OTHER_EXPRESSION:
+        return false;
+    default:
+        return true;
+    }
+}
+
+/* A loop of gangs may call a routine whose loops have gangs of a lower dimension. Gangs are of one dimension here:
+ * those loops have them all, and each gang runs this one. So it can be where the loop only calls such routines. */
+static bool leaves_gangs(const struct acc_file *a, const struct acc_construct *c)
+{
+    const struct acc_construct *compute = acc_compute_around(c);
+    const struct acc_routine *r = compute && acc_gang_dim(c) > 1 ? acc_routine_called(a, c) : NULL;
+    if (!r || !r->dim || acc_gang_dim(c) <= r->dim || !are_several(a, compute, r->dim) ||
+        named(c) & (ACC_WORKERS | ACC_VECTORS))
+        return false;
+    for (const struct node *n = acc_tree(c); n; n = acc_next(a, acc_tree(c), n))
+        if (!is_harmless(a, c, n))
+            return false;
+    return true;
+}
+
 /* Are the iterations run in order, whatever is free? */
 static bool in_order(const struct acc_file *a, const struct acc_construct *c)
 {
@@ -53,21 +109,20 @@ static bool in_order(const struct acc_file *a, const struct acc_construct *c)
     bool parallel = compute ? compute->shared || kernels : acc_routine_around(a, c) != NULL;
     bool ordered = acc_find(c, ACC_CLAUSE_SEQ) || (acc_find(c, ACC_CLAUSE_AUTO) && !acc_find(c, ACC_CLAUSE_PROVED));
     bool inner = has_inner_gangs(c) && !named(c);
-    return ordered || inner || !parallel || (kernels && !asks(c));
+    return ordered || inner || !parallel || (kernels && !asks(c)) || leaves_gangs(a, c);
 }
 
 /* the loop that is all of the statement of c; NULL: it is something else */
 static const struct acc_construct *sole_loop(const struct acc_file *a, const struct acc_construct *c)
 {
+    const struct node *all = acc_tree(c);
     if (is_loop(c))
         return c;
-    for_each_pointer (struct acc_construct, x, a->v) {
-        if (x->up != c || !is_loop(x))
-            continue;
-        uint32_t b = c->stmt.b, e = c->stmt.e;
-        bool braces = a->t.s[b] == '{';
-        return skip_blank(a->t, b + braces) == x->at.b && skip_blank(a->t, x->stmt.e) >= e - braces ? x : NULL;
-    }
+    for_each_pointer (struct acc_construct, x, a->v)
+        if (x->up == c && is_loop(x) && x->node)
+            return all == x->node || (all && all->kind == NODE_COMPOUND && all->nkids == 1 && all->kids[0] == x->node)
+                       ? x
+                       : NULL;
     return NULL;
 }
 
@@ -149,12 +204,11 @@ static bool may_have_gangs(const struct acc_file *a, const struct acc_construct 
 static bool has_other_gangs(const struct acc_file *a, const struct acc_construct *compute,
                             const struct acc_construct *c)
 {
-    const char *called;
     for_each_pointer (struct acc_construct, x, a->v)
         if (x != c && is_loop(x) && is_inside(x, compute) && !is_inside(c, x) && !in_order(a, x) &&
             (named(x) ? named(x) & ACC_GANGS : !is_inside(x, c)))
             return true;
-    return acc_levels_called(a, compute->stmt, &called) & ACC_GANGS;
+    return acc_levels_called(a, compute) & ACC_GANGS;
 }
 
 /* Gangs share a loop that names other levels alone, where `gang` could stand on it (2.9.2). Where nobody says how many
@@ -162,8 +216,7 @@ static bool has_other_gangs(const struct acc_file *a, const struct acc_construct
 static bool has_implied_gangs(const struct acc_file *a, const struct acc_construct *c, unsigned left)
 {
     const struct acc_construct *compute = acc_compute_around(c);
-    const char *called;
-    unsigned taken = acc_levels_called(a, c->stmt, &called);
+    unsigned taken = acc_levels_called(a, c);
     free_loops(a, c, &taken);
     if (!(left & outside(taken) & ACC_GANGS) || !may_have_gangs(a, c))
         return false;
@@ -175,8 +228,7 @@ static bool has_implied_gangs(const struct acc_file *a, const struct acc_constru
 static unsigned levels_left(const struct acc_file *a, const struct acc_construct *c, unsigned left)
 {
     left &= may_have_gangs(a, c) ? ACC_LEVELS : ACC_WORKERS | ACC_VECTORS;
-    const char *called;
-    unsigned taken = acc_levels_called(a, c->stmt, &called), more = free_loops(a, c, &taken);
+    unsigned taken = acc_levels_called(a, c), more = free_loops(a, c, &taken);
     left &= outside(taken);
     if (more == 0) /* gangs and threads suffice for one loop */
         return left == ACC_LEVELS ? ACC_GANGS | ACC_VECTORS : left & ACC_WORKERS ? left & ~(unsigned)ACC_VECTORS : left;
@@ -221,17 +273,16 @@ static void check_dimension(struct acc_file *a, const struct acc_construct *c)
 /* A loop does not call a routine whose loops have its levels. */
 static void check_calls(struct acc_file *a, struct acc_construct *c)
 {
-    const char *name = NULL;
-    unsigned called = acc_levels_called(a, c->stmt, &name), least = called & -called;
+    const struct acc_routine *r = acc_routine_called(a, c);
+    unsigned called = r ? r->levels : 0, least = called & -called;
     struct parser ps = {a->f, c->p};
-    unsigned dim = acc_dim_called(a, c->stmt);
-    if (dim && acc_gang_dim(c) > dim) /* of its gangs all are this loop's */
+    if (r && r->dim && acc_gang_dim(c) > r->dim) /* of its gangs all are this loop's */
         error_at(&ps, 3, "GN0312",
                  "'%s' with gangs of dimension %u calls '%s', whose loops have gangs of dimension %u, of which it "
-                 "leaves none; put the loops of '%s' there",
-                 c->line->name, acc_gang_dim(c), name, dim, name);
+                 "leaves none: put the loops of '%s' there, or what else the loop does into '%s'",
+                 c->line->name, acc_gang_dim(c), r->name, r->dim, r->name, r->name);
     else if (called && c->levels >= least)
-        error_at(&ps, 3, "GN0312", "'%s' calls '%s', whose loops have level '%s' too", c->line->name, name,
+        error_at(&ps, 3, "GN0312", "'%s' calls '%s', whose loops have level '%s' too", c->line->name, r->name,
                  level_names[least]);
 }
 
@@ -276,22 +327,23 @@ void acc_levels(struct acc_file *a)
             check_serial(a, c);
             warn_of_unused(a, c);
         }
+        struct acc_construct *compute = (struct acc_construct *)acc_compute_around(c);
+        if (compute && sole_loop(a, compute) == c && leaves_gangs(a, c))
+            compute->calls_gangs = true;
         if (!is_loop(c) || in_order(a, c))
             continue;
         unsigned around = levels_around(c), there = levels_there(a, c), left = inside(around) & there;
         c->levels = named(c);
-        const struct acc_construct *of = acc_compute_around(c);
-        if (of && !of->shared) /* what gangs would share, its threads do */
+        if (compute && !compute->shared) /* what gangs would share, its threads do */
             c->levels = around & ACC_WORKERS ? named(c) & left & ACC_VECTORS : named(c) ? ACC_WORKERS : 0;
         if (c->levels) {
             check_levels(a, c, c->levels, left);
             c->levels |= has_implied_gangs(a, c, left) ? ACC_GANGS : 0;
-        } else if (!(of && !of->shared && named(c))) {
+        } else if (!(compute && !compute->shared && named(c))) {
             c->levels = levels_left(a, c, left);
         }
         check_calls(a, c);
         c->as_threads = (c->levels & ACC_VECTORS) && there & ACC_WORKERS && !((c->levels | around) & ACC_WORKERS);
-        struct acc_construct *compute = (struct acc_construct *)acc_compute_around(c);
         if (compute)
             compute->uses_lanes |= (c->levels & ACC_VECTORS) && !c->as_threads;
     }

@@ -44,15 +44,53 @@ struct range acc_variables(const struct acc_clause *x)
     return (struct range){x->list.b + 2 * reduction, x->list.e};
 }
 
-bool acc_lists(struct front *f, const struct acc_construct *c, struct slice name)
+bool acc_lists_word(struct front *f, const struct acc_construct *c, const char *name, size_t n)
 {
     struct parser ps = {f, c->p};
     for (size_t i = 0; i < c->clauses.n; i++) {
         struct range r = {0};
-        while (acc_lists_variables(&c->clauses.v[i]) && acc_next_item(&ps, acc_variables(&c->clauses.v[i]), &r))
-            if (acc_same_word(f, acc_root(&ps, r), name))
+        while (acc_lists_variables(&c->clauses.v[i]) && acc_next_item(&ps, acc_variables(&c->clauses.v[i]), &r)) {
+            struct slice root = acc_root(&ps, r);
+            if (root.end - root.begin == n && !memcmp(f->src + root.begin, name, n))
                 return true;
+        }
     }
+    return false;
+}
+
+bool acc_lists(struct front *f, const struct acc_construct *c, struct slice name)
+{
+    return acc_lists_word(f, c, f->src + name.begin, name.end - name.begin);
+}
+
+/* ---- of the statement ---- */
+
+bool acc_is_in(const struct acc_construct *x, const struct acc_construct *c)
+{
+    do
+        x = x->up;
+    while (x && x != c);
+    return x != NULL;
+}
+
+bool acc_says(const struct acc_file *a, const struct acc_construct *x, const char *name, size_t n)
+{
+    struct parser ps = {a->f, x->p};
+    for (unsigned i = 0; i < x->p->toks.t.n; i++)
+        if (tok(&ps, i)->kind == TOK_IDENT && tok(&ps, i)->len == n && !memcmp(text_at(&ps, i), name, n))
+            return true;
+    return false;
+}
+
+bool acc_names(const struct acc_file *a, const struct acc_construct *c, struct slice name)
+{
+    const char *word = a->f->src + name.begin;
+    size_t n = name.end - name.begin;
+    if (acc_name_in(a, acc_tree(c), word, n))
+        return true;
+    for_each_pointer (struct acc_construct, x, a->v)
+        if (acc_is_in(x, c) && acc_says(a, x, word, n))
+            return true;
     return false;
 }
 
@@ -103,33 +141,6 @@ bool acc_begins_declaration(struct text t, uint32_t at)
     size_t type = acc_word_length(p);
     const char *q = p + type + strspn(p + type, " \t\n*");
     return is_type_word(p, type) && q > p + type && is_word(*q);
-}
-
-/* The statement in which its name comes first then begins
- * with two words, or a word and stars. */
-bool acc_declared_within(struct text t, struct span s, const char *name, size_t n)
-{
-    uint32_t at = s.b, first = s.b;
-    bool head = false; /* of a `for`: its bracket begins a statement */
-    while (at < s.e) {
-        if (t.s[at] == '#') {
-            first = at = after_line(t, at);
-            continue;
-        }
-        if (is_word(t.s[at])) {
-            size_t w = acc_word_length(t.s + at);
-            if (w == n && !memcmp(t.s + at, name, n))
-                return acc_begins_declaration(t, first);
-            head = starts_with_word(t, at, "for");
-            at += (uint32_t)w;
-            continue;
-        }
-        if (strchr(";{}", t.s[at]) || (head && t.s[at] == '('))
-            first = at + 1;
-        head = head && t.s[at] != '(';
-        at = next_char(t, at);
-    }
-    return false;
 }
 
 unsigned acc_declared_token(const struct acc_construct *construct, const struct parser *ps,

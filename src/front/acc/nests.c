@@ -35,11 +35,9 @@ static bool is_number(const char *s) { return *s && !s[strspn(s, "0123456789")];
 
 static bool sort_clauses(struct prover *p, struct kernels *k)
 {
-    size_t reported = p->f->reports.n;
-    struct acc_construct *c = acc_parse(p->f, k->line.b, k->line.e);
+    const struct acc_construct *c = acc_read_line(p, k->line);
     struct parser ps = {p->f, c->p};
-    bool good = p->f->reports.n == reported;
-    p->f->reports.n = reported; /* read again, the line says it again */
+    bool good = !c->p->broken;
     for (size_t i = 0; good && i < c->clauses.n; i++) {
         const struct acc_clause *x = &c->clauses.v[i];
         struct range r = {0};
@@ -110,7 +108,7 @@ static bool stands_alone(struct prover *p, const struct kernels *k, struct part 
 {
     bool own = part->line.acc.e > part->line.acc.b;
     if (own && acc_is_said(p, part->line.acc))
-        return !acc_line_has(p, part->line.acc, "seq") && !acc_has_types(p, part->line.acc);
+        return !acc_line_has(p, part->line.acc, ACC_CLAUSE_SEQ) && !acc_has_types(p, part->line.acc);
     part->x = acc_fact_at(p, part->loop);
     if (!acc_can_find(p, part->line.acc, part->loop, part->x) || !acc_is_proved(p, part->loop, part->x) ||
         !acc_are_proved(p, part->loop, part->x, own ? acc_loops_of(p, part->line.acc) : 1))
@@ -228,7 +226,7 @@ static void set_kind(struct prover *p, const struct kernels *k, struct part *par
 {
     bool loop = !part->line.other && acc_begins_loop(p, part->line.acc, first),
          steps = loop || (!part->line.other && starts_with_word(p->t, first, "while"));
-    bool said = part->line.acc.e > part->line.acc.b && !acc_line_has(p, part->line.acc, "seq") &&
+    bool said = part->line.acc.e > part->line.acc.b && !acc_line_has(p, part->line.acc, ACC_CLAUSE_SEQ) &&
                 acc_is_said(p, part->line.acc);
     part->loop = first;
     if (loop && stands_alone(p, k, part)) {

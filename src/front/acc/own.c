@@ -2,6 +2,7 @@
  * so. Private variables of a loop whose iterations run in order are declared in a block around it. A section,
  * `private(p[0:n])`, is an array of that length, and a pointer to it that has the variable's name, declared where the
  * construct's code begins: in its block, or in the body of its loops. What `firstprivate` brings is copied before. */
+#include "../../region/tree.h"
 #include "write.h"
 
 #include <string.h>
@@ -97,16 +98,6 @@ static void sections(struct writer *w, const struct acc_clause *x, struct sb *ow
     }
 }
 
-struct span acc_body_of_loops(const struct acc_file *a, const struct acc_construct *c)
-{
-    struct parser ps = {a->f, c->p};
-    struct span body = c->stmt, head;
-    for (unsigned n = acc_joined_loops(&ps, c); n > 0; n--)
-        if (!acc_next_loop(a->t, &body, &head))
-            return (struct span){0};
-    return body;
-}
-
 /* Does a loop around, whose iterations run at once, have this one in them? */
 static bool is_in_shared_loop(const struct acc_construct *c)
 {
@@ -119,16 +110,12 @@ static bool is_in_shared_loop(const struct acc_construct *c)
 /* The loop's variable is private (2.6.1): `j` of `for (j = 0; …)`. */
 static void variable_of_loop(struct writer *w, struct sb *out)
 {
-    struct text t = w->a->t;
-    uint32_t at = w->c->stmt.b;
-    while (at < w->c->stmt.e && t.s[at] != '(')
-        at = t.s[at] == '#' ? after_line(t, at) : next_char(t, at);
-    at = skip_blank(t, at + 1);
-    size_t n = acc_word_length(t.s + at);
-    uint32_t next = skip_blank(t, at + (uint32_t)n);
-    bool set = n && next + 1 < t.len && t.s[next] == '=' && t.s[next + 1] != '=';
-    if (set && is_in_shared_loop(w->c) && !acc_lists(w->a->f, w->c, (struct slice){at, at + (uint32_t)n}))
-        sb_printf(out, " __typeof__(%.*s) %.*s;", (int)n, t.s + at, (int)n, t.s + at);
+    const struct node *loop = acc_loop(w->a, w->c, 0), *init = loop ? loop->kids[0] : NULL;
+    while (init && init->kind == NODE_COMMA)
+        init = init->kids[0];
+    const struct var *v = init && init->kind == NODE_ASSIGN ? node_var(init->kids[0]) : NULL;
+    if (v && is_in_shared_loop(w->c) && !acc_lists_word(w->a->f, w->c, v->name, strlen(v->name)))
+        sb_printf(out, " __typeof__(%s) %s;", v->name, v->name);
 }
 
 /* The loop that runs in order stands in a block that declares its private variables. */
@@ -161,8 +148,9 @@ void acc_own_variables(struct writer *w, struct acc_written *out)
     of_loop_in_order(w, &in_order);
     bool body = is_loop(w->c) && w->c->levels;
     if (own.n && body) {
+        const struct node *stmt = acc_body_of_loops(w->a, w->c);
         out->own = sb_take(&own, arena);
-        out->body = acc_body_of_loops(w->a, w->c);
+        out->body = stmt ? acc_span(w->a, stmt) : (struct span){0};
     } else if (own.n) {
         sb_add(&in_order, own.s);
     }

@@ -3,10 +3,10 @@
  * code of the construct names the part by a pointer of ours. Where that code uses the variable as a whole, or names the
  * part in other words, it cannot be told what is meant, and that is an error.
  *
- * needs: the constructs, read; the text.   sets: acc_written.changes.   breaks: nothing. */
+ * needs: the constructs, with their trees.   sets: acc_written.changes.   breaks: nothing. */
+#include "../../region/tree.h"
 #include "write.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* what is named in the code: `s.x`, `(*pp)`; without the section of it */
@@ -32,75 +32,74 @@ bool acc_is_part(struct parser *ps, struct range item)
 
 /* ---- the part in the code ---- */
 
-enum named { PART, OTHER_MEMBER, UNCLEAR };
-
-/* Does the text there have the token? Words are compared whole. */
-static bool has_token(struct text t, uint32_t at, const struct parser *ps, unsigned i)
+static const struct node *code_of(const struct acc_file *a, const struct acc_construct *c)
 {
-    const struct token *x = tok(ps, i);
-    return at + x->len < t.len && !memcmp(t.s + at, text_at(ps, i), x->len) &&
-           !(is_word(*text_at(ps, i)) && is_word(t.s[at + x->len]));
+    return is_loop(c) ? acc_body_of_loops(a, c) : acc_tree(c);
 }
 
-/* How the variable's name at `at` goes on, and begins: the part, which is *where, another member, or something else */
-static enum named what_is_named(struct text t, const struct parser *ps, struct range path, uint32_t at,
-                                struct span *where)
+static bool is_named(const struct acc_file *a, const struct node *member, const struct parser *ps, unsigned i)
 {
-    unsigned root = path.b + 2 * is(ps, path.b, "(");
-    *where = (struct span){at, at + tok(ps, root)->len};
-    for (unsigned i = root; i-- > path.b;) {
-        do
-            where->b--;
-        while (where->b > 0 && isspace((unsigned char)t.s[where->b]));
-        if (t.s[where->b] != *text_at(ps, i))
+    const char *name = a->read + member->off;
+    return acc_word_length(name) == tok(ps, i)->len && !memcmp(name, text_at(ps, i), tok(ps, i)->len);
+}
+
+/* How the variable's name goes on: as the part, which is *part, as another member, or otherwise */
+enum named { PART, OTHER_MEMBER, UNCLEAR };
+
+static enum named what_is_named(const struct acc_file *a, const struct parser *ps, struct range path,
+                                const struct node *name, const struct node **part)
+{
+    const struct node *n = name;
+    if (is(ps, path.b, "(")) {
+        *part = n->parent;
+        return n->parent && n->parent->kind == NODE_DEREFERENCE ? PART : UNCLEAR;
+    }
+    for (unsigned i = path.b + 1; i + 1 < path.e; i += 2) {
+        enum node_kind access = is(ps, i, ".") ? NODE_MEMBER : NODE_ARROW;
+        n = n->parent;
+        if (!n || n->kind != access)
             return UNCLEAR;
+        if (!is_named(a, n, ps, i + 1))
+            return OTHER_MEMBER;
     }
-    for (unsigned i = root + 1; i < path.e; i++) {
-        uint32_t next = skip_blank(t, where->e);
-        if (!has_token(t, next, ps, i))
-            return is_access(ps, i - 1) && is_word(t.s[next]) ? OTHER_MEMBER : UNCLEAR;
-        where->e = next + tok(ps, i)->len;
-    }
+    *part = n;
     return PART;
 }
 
 /* a directive in the code that names the variable; 0: none does */
-static uint32_t directive_naming(struct text t, struct span code, const char *name, size_t n)
+static uint32_t directive_naming(const struct acc_file *a, const struct acc_construct *c, const char *name, size_t n)
 {
-    for (uint32_t at = code.b; at < code.e;) {
-        uint32_t next = t.s[at] == '#' && t.s[at - 1] == '\n' ? after_line(t, at) : 0;
-        if (next && has_word(t.s + at, next - at, "pragma", 6) && has_word(t.s + at, next - at, name, n))
-            return at;
-        at = next ? next : next_char(t, at);
-    }
+    for_each_pointer (struct acc_construct, x, a->v)
+        if (acc_is_in(x, c) && acc_says(a, x, name, n))
+            return x->at.b;
     return 0;
 }
 
 /* Puts `instead` wherever the code names the part, with edits; a place where it is unclear what is named, 0: none */
-static uint32_t name_part(struct front *f, struct text t, const struct parser *ps, struct range item, struct span code,
-                          const char *instead, acc_edit_list *edits)
+static uint32_t name_part(struct acc_file *a, const struct acc_construct *c, struct range item, const char *instead,
+                          acc_edit_list *edits)
 {
-    struct slice root = acc_root(ps, item);
-    const char *name = f->src + root.begin;
+    struct parser ps = {a->f, c->p};
+    struct slice root = acc_root(&ps, item);
+    const char *word = a->f->src + root.begin;
     size_t n = root.end - root.begin;
-    uint32_t unclear = directive_naming(t, code, name, n), at;
-    if (acc_declared_within(t, code, name, n))
-        return acc_find_name(t, code, name, n);
-    for (struct span rest = code; !unclear && (at = acc_find_name(t, rest, name, n)) != 0; rest.b = at + (uint32_t)n) {
-        struct span where;
-        enum named what = what_is_named(t, ps, path_of(ps, item), at, &where);
-        unclear = what == UNCLEAR ? at : 0;
+    const struct node *code = code_of(a, c), *part = NULL;
+    uint32_t unclear = directive_naming(a, c, word, n);
+    for (const struct node *x = code; x && !unclear; x = acc_next(a, code, x)) {
+        bool names = (x->kind == NODE_NAME || x->kind == NODE_VARIABLE) && acc_name_in(a, x, word, n) == x;
+        enum named what = !names                     ? OTHER_MEMBER
+                          : x->kind == NODE_VARIABLE ? UNCLEAR
+                                                     : what_is_named(a, &ps, path_of(&ps, item), x, &part);
+        unclear = what == UNCLEAR ? x->off : 0;
         if (what == PART && edits)
-            acc_edit(f, edits, where.b, where.e, instead);
+            acc_edit(a->f, edits, acc_begin_of(a, part->around.begin), acc_end_of(a, part->around.end), instead);
     }
     return unclear;
 }
 
 uint32_t acc_part_is_unclear(struct acc_file *a, const struct acc_construct *c, struct range item)
 {
-    struct parser ps = {a->f, c->p};
-    struct span code = is_loop(c) ? acc_body_of_loops(a, c) : c->stmt;
-    return code.e > code.b ? name_part(a->f, a->t, &ps, item, code, NULL, NULL) : 0;
+    return name_part(a, c, item, NULL, NULL);
 }
 
 bool acc_parts_overlap(struct parser *ps, struct range x, struct range y)
@@ -113,7 +112,5 @@ bool acc_parts_overlap(struct parser *ps, struct range x, struct range y)
 void acc_name_part(struct writer *w, struct range item, const char *pointer, acc_edit_list *edits)
 {
     bool section = path_of(&w->ps, item).e < item.e;
-    struct span code = is_loop(w->c) ? acc_body_of_loops(w->a, w->c) : w->c->stmt;
-    name_part(w->a->f, w->a->t, &w->ps, item, code, section ? pointer : arena_printf(w->a->f->arena, "(*%s)", pointer),
-              edits);
+    name_part(w->a, w->c, item, section ? pointer : arena_printf(w->a->f->arena, "(*%s)", pointer), edits);
 }

@@ -16,8 +16,9 @@ struct listed { /* the name of a variable in a clause */
 struct prover {
     struct front *f;
     struct text t;
-    VEC(struct listed) listed; /* names whose values on the device may be others than the host's */
-    VEC(struct span) devices;  /* pointers that lead to the device's memory */
+    VEC(struct acc_construct *) lines; /* of OpenACC, in the order of the text */
+    VEC(struct listed) listed;         /* names whose values on the device may be others than the host's */
+    VEC(struct span) devices;          /* pointers that lead to the device's memory */
     bool in_kernels;
     VEC(uint32_t) atomics;      /* updates that were made atomic */
     VEC(struct span) rewritten; /* loops that find the place of an extreme value */
@@ -32,13 +33,13 @@ struct before {
 
 /* proved_loops.c: lines of the text */
 struct span acc_line_at(const struct prover *p, uint32_t at);
-struct acc_construct *acc_read_line(const struct prover *p, struct span line); /* what is wrong with it is not told */
-bool acc_line_has(const struct prover *p, struct span line, const char *word);
+const struct acc_construct *acc_read_line(const struct prover *p, struct span line); /* NULL: it is none */
+bool acc_line_has(const struct prover *p, struct span line, enum acc_clause_kind clause);
 bool acc_begins(const struct prover *p, struct span line, const char *words); /* `#pragma acc` and these words */
 bool acc_is_said(const struct prover *p, struct span line);   /* does the user say himself how the loop runs? */
 bool acc_has_types(const struct prover *p, struct span line); /* of devices, for which some clauses are */
 bool acc_is_loop_line(const struct prover *p, struct span line);
-void acc_find_listed(struct prover *p); /* sets p->listed, p->devices */
+void acc_read_lines(struct prover *p); /* sets p->lines, p->listed, p->devices; what is wrong there is told later */
 void acc_note(struct prover *p, uint32_t at, const char *said);
 /* what is known of the loop there; NULL: nothing, as a macro has it twice in its line */
 const struct loop_fact *acc_fact_at(const struct prover *p, uint32_t at);

@@ -28,7 +28,7 @@ static uint32_t sole_loop(const struct prover *p, uint32_t at, struct before *b)
 /* What is found comes back after the construct, which is waited for if it is put on a queue. */
 static const char *wait_for(const struct prover *p, struct span line)
 {
-    struct acc_construct *c = acc_read_line(p, line);
+    const struct acc_construct *c = acc_read_line(p, line);
     const struct acc_clause *x = acc_find(c, ACC_CLAUSE_ASYNC);
     struct parser ps = {p->f, c->p};
     return !x ? ""
@@ -125,13 +125,13 @@ void acc_prove(struct front *f)
     struct sb out = {0};
     if (!f->options->facts)
         return;
-    acc_find_listed(&p);
+    acc_read_lines(&p);
     for (uint32_t at = 0; at < p.t.len; at = after_line(p.t, at)) {
         struct span line = acc_line_at(&p, at);
         if (acc_begins(&p, line, "kernels") ||
-            (acc_begins(&p, line, "parallel loop") && acc_line_has(&p, line, "auto")))
+            (acc_begins(&p, line, "parallel loop") && acc_line_has(&p, line, ACC_CLAUSE_AUTO)))
             at = construct(&p, line) - 1;
-        else if (acc_begins(&p, line, "loop") && acc_line_has(&p, line, "auto"))
+        else if (acc_begins(&p, line, "loop") && acc_line_has(&p, line, ACC_CLAUSE_AUTO))
             auto_loop(&p, line);
     }
     if (!p.edits.n)

@@ -15,17 +15,23 @@ struct span acc_line_at(const struct prover *p, uint32_t at)
     return (struct span){at, next - (next > at && p->t.s[next - 1] == '\n')};
 }
 
-bool acc_line_has(const struct prover *p, struct span line, const char *word)
+const struct acc_construct *acc_read_line(const struct prover *p, struct span line)
 {
-    return has_word(p->t.s + line.b, line.e - line.b, word, strlen(word));
+    size_t lo = 0, hi = p->lines.n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (p->lines.v[mid]->at.b < line.b)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < p->lines.n && line.e > line.b && p->lines.v[lo]->at.b == line.b ? p->lines.v[lo] : NULL;
 }
 
-struct acc_construct *acc_read_line(const struct prover *p, struct span line)
+bool acc_line_has(const struct prover *p, struct span line, enum acc_clause_kind clause)
 {
-    size_t reported = p->f->reports.n;
-    struct acc_construct *c = acc_parse(p->f, line.b, line.e);
-    p->f->reports.n = reported; /* read again, the line says it again */
-    return c;
+    const struct acc_construct *c = acc_read_line(p, line);
+    return c && acc_find(c, clause);
 }
 
 /* Is it `#pragma acc` and these words? */
@@ -39,13 +45,10 @@ bool acc_begins(const struct prover *p, struct span line, const char *words)
 /* A level alone is a wish: the loop has it where its iterations are independent (2.9.7). */
 bool acc_is_said(const struct prover *p, struct span line)
 {
-    return acc_line_has(p, line, "independent") || acc_line_has(p, line, "seq");
+    return acc_line_has(p, line, ACC_CLAUSE_INDEPENDENT) || acc_line_has(p, line, ACC_CLAUSE_SEQ);
 }
 
-bool acc_has_types(const struct prover *p, struct span line)
-{
-    return acc_line_has(p, line, "device_type") || acc_line_has(p, line, "dtype");
-}
+bool acc_has_types(const struct prover *p, struct span line) { return acc_line_has(p, line, ACC_CLAUSE_DEVICE_TYPE); }
 
 bool acc_is_loop_line(const struct prover *p, struct span line)
 {
@@ -78,13 +81,19 @@ static void list_names(struct prover *p, const struct acc_construct *c)
     }
 }
 
-void acc_find_listed(struct prover *p)
+void acc_read_lines(struct prover *p)
 {
+    size_t reported = p->f->reports.n;
     for (uint32_t at = 0; at < p->t.len; at = after_line(p->t, at)) {
         struct span line = acc_line_at(p, at);
-        if (is_acc_line(p->t.s, line.b, line.e))
-            list_names(p, acc_read_line(p, line));
+        if (!is_acc_line(p->t.s, line.b, line.e))
+            continue;
+        struct acc_construct *c = acc_parse(p->f, line.b, line.e);
+        c->at = line;
+        vec_push(p->f->arena, &p->lines, c);
+        list_names(p, c);
     }
+    p->f->reports.n = reported; /* read again, the lines say it again */
 }
 
 /* Is the name that of a variable of another function than the loop's? */
@@ -226,7 +235,8 @@ bool acc_can_find(struct prover *p, struct span line, uint32_t at, const struct 
     if (!n || !x->parallel)
         return true;
     bool same = at + n <= p->t.len && !memcmp(p->t.s + at, x->found->loop, n);
-    bool listed = acc_line_has(p, line, "reduction") || acc_line_has(p, line, "private");
+    bool listed = acc_line_has(p, line, ACC_CLAUSE_REDUCTION) || acc_line_has(p, line, ACC_CLAUSE_PRIVATE) ||
+                  acc_line_has(p, line, ACC_CLAUSE_FIRSTPRIVATE);
     if (same && !listed)
         return true;
     acc_note(p, at,
@@ -385,26 +395,15 @@ uint32_t acc_after_head(const struct prover *p, uint32_t at)
     return after_bracket(p->t, at);
 }
 
-/* how many loops a line is about; 0: that is not known */
 unsigned acc_loops_of(const struct prover *p, struct span line)
 {
-    for (uint32_t at = line.b; at < line.e; at++) {
-        bool collapse = starts_with_word(p->t, at, "collapse"), tile = starts_with_word(p->t, at, "tile");
-        if ((!collapse && !tile) || is_word(p->t.s[at - 1]))
-            continue;
-        uint32_t open = at;
-        while (open < line.e && p->t.s[open] != '(')
-            open++;
-        uint32_t end = after_bracket(p->t, open);
-        unsigned n = 1;
-        for (uint32_t i = open; tile && end && i < end; i++)
-            n += p->t.s[i] == ',';
-        const char *digits = p->t.s + open + 1 + strspn(p->t.s + open + 1, " \t");
-        if (collapse && isdigit((unsigned char)*digits) && digits[1 + strspn(digits + 1, " \t")] == ')')
-            return (unsigned)(*digits - '0');
-        return tile && end ? n : 0;
-    }
-    return 1;
+    const struct acc_construct *c = acc_read_line(p, line);
+    const struct acc_clause *x = c ? acc_find(c, ACC_CLAUSE_COLLAPSE) : NULL;
+    if (!c)
+        return 1;
+    struct parser ps = {p->f, c->p};
+    unsigned n = acc_joined_loops(&ps, c);
+    return x && (x->forced || !acc_known(&ps, c, x->list)) ? 0 : n;
 }
 
 /* Each clause of the inner loop is one of the outer loop's, too. */
@@ -444,17 +443,19 @@ bool acc_are_proved(struct prover *p, uint32_t at, const struct loop_fact *first
 /* ---- what is written ---- */
 
 /* Is the variable in one of these clauses of the line? */
-static bool line_lists(const struct prover *p, struct span line, const char *clause, const char *name, size_t n)
+static bool line_lists(const struct prover *p, struct span line, enum acc_clause_kind clause, const char *name,
+                       size_t n)
 {
-    for (uint32_t at = line.b + ACC_HEAD; at < line.e; at++) {
-        uint32_t open = at + (uint32_t)strlen(clause);
-        if (!starts_with_word(p->t, at, clause) || is_word(p->t.s[at - 1]))
-            continue;
-        while (open < line.e && isspace((unsigned char)p->t.s[open]))
-            open++;
-        uint32_t close = p->t.s[open] == '(' ? after_bracket(p->t, open) : 0;
-        if (close && has_word(p->t.s + open, close - open, name, n))
-            return true;
+    const struct acc_construct *c = acc_read_line(p, line);
+    for (size_t i = 0; c && i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        struct parser ps = {p->f, c->p};
+        struct range r = {0};
+        while (x->kind == clause && acc_next_item(&ps, acc_variables(x), &r)) {
+            struct slice root = acc_root(&ps, r);
+            if (root.end - root.begin == n && !memcmp(p->f->src + root.begin, name, n))
+                return true;
+        }
     }
     return false;
 }
@@ -469,10 +470,11 @@ static const char *clauses_beside(struct prover *p, const struct loop_fact *x, s
             name--;
         const char *v = c + name;
         size_t length = n - 1 - name;
-        bool first = line_lists(p, line, "firstprivate", v, length);
+        bool first = line_lists(p, line, ACC_CLAUSE_FIRSTPRIVATE, v, length);
         if (first && str_starts(c, " reduction"))
             return NULL;
-        if (!first && !line_lists(p, line, "private", v, length) && !line_lists(p, line, "reduction", v, length))
+        if (!first && !line_lists(p, line, ACC_CLAUSE_PRIVATE, v, length) &&
+            !line_lists(p, line, ACC_CLAUSE_REDUCTION, v, length))
             sb_addn(&b, c, n);
         c += n;
     }

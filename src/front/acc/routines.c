@@ -2,6 +2,7 @@
  *
  * needs: the constructs, read.   sets: acc_file.routines, acc_construct.routine, acc_line.routine, levels, bind,
  * nohost.   breaks: nothing. */
+#include "../../region/tree.h"
 #include "acc.h"
 
 #include <string.h>
@@ -38,6 +39,15 @@ const struct acc_clause *acc_routine_bind(const struct acc_construct *c)
     return NULL;
 }
 
+/* Is the function that `routine(name)` names declared so? */
+static bool is_static(const struct acc_construct *c)
+{
+    for_each (const struct acc_typed, x, c->types)
+        if (x->func)
+            return x->func->is_static;
+    return false;
+}
+
 static unsigned levels_of(const struct acc_construct *c)
 {
     return acc_find(c, ACC_CLAUSE_GANG)     ? ACC_LEVELS
@@ -46,60 +56,35 @@ static unsigned levels_of(const struct acc_construct *c)
                                             : 0;
 }
 
-static bool is_named(struct text t, struct span s, const char *name)
-{
-    size_t n = strlen(name);
-    return s.e - s.b == n && !memcmp(t.s + s.b, name, n);
-}
-
-/* Sets where each routine is defined. */
-static void find_definitions(struct acc_file *a)
-{
-    struct declarator d;
-    for (uint32_t at = 0; (at = skip_blank(a->t, at)) < a->t.len; at = d.after) {
-        if (a->t.s[at] == '#') {
-            d.after = after_line(a->t, at);
-            continue;
-        }
-        declarator_read(a->t, at, &d);
-        for_each (struct acc_routine, r, a->routines) {
-            if (!is_named(a->t, d.name, r->name))
-                continue;
-            r->is_static |= has_word(a->t.s + at, d.name.b - at, "static", strlen("static"));
-            if (d.defines)
-                r->body = (struct span){at, d.after};
-        }
-        if (d.after <= at)
-            return;
-    }
-}
-
-const struct acc_routine *acc_routine_around(const struct acc_file *a, const struct acc_construct *c)
+const struct acc_routine *acc_routine_named(const struct acc_file *a, const char *name)
 {
     for_each (const struct acc_routine, r, a->routines)
-        if (r->body.b <= c->at.b && c->at.b < r->body.e)
+        if (strcmp(r->name, name) == 0)
             return r;
     return NULL;
 }
 
-unsigned acc_dim_called(const struct acc_file *a, struct span s)
+const struct acc_routine *acc_routine_around(const struct acc_file *a, const struct acc_construct *c)
 {
-    unsigned dim = 0;
-    for_each (const struct acc_routine, r, a->routines)
-        if (r->dim > dim && acc_find_name(a->t, s, r->name, strlen(r->name)))
-            dim = r->dim;
-    return dim;
+    return c->func ? acc_routine_named(a, c->func->name) : NULL;
 }
 
-unsigned acc_levels_called(const struct acc_file *a, struct span s, const char **name)
+const struct acc_routine *acc_routine_called(const struct acc_file *a, const struct acc_construct *c)
 {
-    unsigned levels = 0;
-    for_each (const struct acc_routine, r, a->routines)
-        if ((r->levels & ~levels) && acc_find_name(a->t, s, r->name, strlen(r->name))) {
-            levels |= r->levels;
-            *name = r->name;
-        }
-    return levels;
+    const struct acc_routine *most = NULL;
+    const struct node *tree = a->routines.n ? acc_tree(c) : NULL;
+    for (const struct node *n = tree; n; n = acc_next(a, tree, n)) {
+        const struct acc_routine *r = n->kind == NODE_NAME && n->func ? acc_routine_named(a, n->func->name) : NULL;
+        if (r && (!most || r->levels > most->levels || (r->levels == most->levels && r->dim > most->dim)))
+            most = r;
+    }
+    return most;
+}
+
+unsigned acc_levels_called(const struct acc_file *a, const struct acc_construct *c)
+{
+    const struct acc_routine *r = acc_routine_called(a, c);
+    return r ? r->levels : 0;
 }
 
 /* bind(name), bind("name") */
@@ -125,6 +110,7 @@ void acc_routines(struct acc_file *a)
             continue;
         }
         r.name = arena_strndup(a->f->arena, a->t.s + s.begin, s.end - s.begin);
+        r.is_static = is_static(c);
         c->line->routine = r.name;
         c->line->levels = r.levels;
         c->line->dim = r.dim;
@@ -133,6 +119,4 @@ void acc_routines(struct acc_file *a)
         vec_push(a->f->arena, &a->routines, r);
         c->routine = (unsigned)a->routines.n;
     }
-    if (a->routines.n)
-        find_definitions(a);
 }

@@ -12,7 +12,8 @@
 /* Is the name in clauses of the line, or is all that has none said to be an error, or present? */
 static bool is_settled(const struct prover *p, struct span line, const char *name)
 {
-    return acc_line_has(p, line, name) || acc_line_has(p, line, "default");
+    const struct acc_construct *c = acc_read_line(p, line);
+    return acc_lists_word(p->f, c, name, strlen(name)) || acc_find(c, ACC_CLAUSE_DEFAULT);
 }
 
 /* Does a data construct around the place list the pointer, or say what holds for those that are not listed? */

@@ -19,7 +19,7 @@ static bool has_gangs(const struct acc_file *a, const struct acc_construct *c)
     for_each_pointer (struct acc_construct, x, a->v)
         if ((x->levels & ACC_GANGS) && acc_compute_around(x) == c)
             return true;
-    return false;
+    return c->calls_gangs;
 }
 
 struct number {

@@ -1,7 +1,7 @@
 /* acc/tree.c: the tree of the user's statements, before OpenMP is written. Its places are those of the text. A
  * directive is a `while` in it, whose body is the directive's statement (asked.c).
  *
- * In the source's own text (gantry translate) places are others; who writes changes there reads the text.
+ * In the source's own text (gantry translate) places are others: acc_begin_of has them.
  *
  * needs: acc_construct.node.   sets: nothing.   breaks: nothing. */
 #include "../../region/tree.h"
@@ -77,6 +77,35 @@ const struct var *acc_loop_variable(const struct node *loop)
     if (decl)
         return decl->kind == NODE_VARIABLE ? decl->var : NULL;
     return init && init->kind == NODE_ASSIGN ? node_var(init->kids[0]) : NULL;
+}
+
+const struct node *acc_body_of_loops(const struct acc_file *a, const struct acc_construct *c)
+{
+    struct parser ps = {a->f, c->p};
+    unsigned n = acc_joined_loops(&ps, c);
+    const struct node *loop = n ? acc_loop(a, c, n - 1) : NULL;
+    return loop ? loop->kids[3] : NULL;
+}
+
+/* ---- places ---- */
+
+static uint32_t place(struct acc_file *a, uint32_t at, bool end)
+{
+    uint32_t found = a->place ? a->place(a->places, at, end) : at;
+    a->lost |= !found;
+    return found;
+}
+
+uint32_t acc_begin_of(struct acc_file *a, uint32_t begin) { return place(a, begin, false); }
+
+uint32_t acc_end_of(struct acc_file *a, uint32_t end) { return place(a, end, true); }
+
+struct span acc_span(struct acc_file *a, const struct node *n)
+{
+    for_each_pointer (struct acc_construct, c, a->v)
+        if (c->node == n) /* a directive's line is none of the tree's words */
+            return (struct span){c->at.b, acc_end_of(a, n->at.end)};
+    return (struct span){acc_begin_of(a, n->at.begin), acc_end_of(a, n->at.end)};
 }
 
 /* ---- names ---- */

@@ -136,8 +136,7 @@ static void declared_pointers(struct writer *w)
             while (d->clauses.v[i].kind == ACC_CLAUSE_DEVICEPTR && acc_next_item(&ps, d->clauses.v[i].list, &r)) {
                 struct slice s = acc_root(&ps, r);
                 int n = (int)(s.end - s.begin);
-                if (!is_listed_before(w, NULL, s) &&
-                    has_word(f->src + w->c->stmt.b, w->c->stmt.e - w->c->stmt.b, f->src + s.begin, (size_t)n))
+                if (!is_listed_before(w, NULL, s) && acc_names(w->a, w->c, s))
                     acc_say(w, NAME, arena_printf(f->arena, " is_device_ptr(%.*s)", n, f->src + s.begin));
             }
         }
@@ -146,16 +145,14 @@ static void declared_pointers(struct writer *w)
 /* Variables of `data` constructs around are there, not copies of them, if they are scalars too (OpenACC 3.3, 2.6.2). */
 static void visible_data(struct writer *w)
 {
-    struct front *f = w->a->f;
     for (const struct acc_construct *d = w->c->up; d; d = d->up)
         for (size_t i = 0; (has_directive(d, DATA) || d->scope.e) && i < d->clauses.n; i++) {
             const struct acc_clause *x = &d->clauses.v[i];
-            struct parser ps = {f, d->p};
+            struct parser ps = {w->a->f, d->p};
             struct range r = {0};
             while (acc_lists_variables(x) && acc_next_item(&ps, x->list, &r)) {
                 struct slice s = acc_root(&ps, r);
-                if (is_listed_before(w, d, s) ||
-                    !has_word(f->src + w->c->stmt.b, w->c->stmt.e - w->c->stmt.b, f->src + s.begin, s.end - s.begin))
+                if (is_listed_before(w, d, s) || !acc_names(w->a, w->c, s))
                     continue;
                 const char *use = use_of(w, d, x, r);
                 acc_say(w, NAME, use ? use : "");
@@ -207,7 +204,7 @@ static void inner_item(struct writer *w, const struct acc_construct *x, const st
     struct slice s = acc_root(&ps, item);
     const char *name = arena_strndup(arena, w->a->f->src + s.begin, s.end - s.begin), *text = range_text(&ps, item);
     const char *key = arena_printf(arena, " %s ", name);
-    if (acc_declared_within(w->a->t, w->c->stmt, name, strlen(name)) || is_private_around(w, x, s))
+    if (acc_declared_between(acc_tree(w->c), x->node, name, strlen(name)) || is_private_around(w, x, s))
         return;
     if (!acc_lists(w->a->f, w->c, s) && !strstr(said->s ? said->s : "", key)) {
         acc_say(w, NAME, arena_printf(arena, " map(tofrom: %s)", text));
@@ -526,11 +523,9 @@ static void queues(struct writer *w, struct acc_written *out)
         out->after = out->after ? arena_printf(w->a->f->arena, "%s }", out->after) : "}";
 }
 
-/* A data construct is none: what its queue has to do before is waited for, and so are the regions in it. */
-static void queues_of_data(struct writer *w, struct acc_written *out)
+void acc_wait_for_queues(struct writer *w, struct sb *s)
 {
     const struct acc_clause *async = acc_find(w->c, ACC_CLAUSE_ASYNC);
-    struct sb s = {0};
     for (size_t i = 0; i < w->c->clauses.n; i++) {
         const struct acc_clause *x = &w->c->clauses.v[i];
         struct range r = {0};
@@ -538,10 +533,18 @@ static void queues_of_data(struct writer *w, struct acc_written *out)
             continue;
         w->a->has_queues = true;
         if (x->list.b == x->list.e)
-            sb_printf(&s, "\n#pragma omp taskwait%s", x == async ? " depend(inout: *__gantry_acc_queue(-1))" : "");
+            sb_printf(s, "\n#pragma omp taskwait%s", x == async ? " depend(inout: *__gantry_acc_queue(-1))" : "");
         while (acc_next_item(&w->ps, x->list, &r))
-            sb_printf(&s, "\n#pragma omp taskwait depend(inout: *__gantry_acc_queue(%s))", range_text(&w->ps, r));
+            sb_printf(s, "\n#pragma omp taskwait depend(inout: *__gantry_acc_queue(%s))", range_text(&w->ps, r));
     }
+}
+
+/* A data construct is none: what its queue has to do before is waited for, and so are the regions in it. */
+static void queues_of_data(struct writer *w, struct acc_written *out)
+{
+    const struct acc_clause *async = acc_find(w->c, ACC_CLAUSE_ASYNC);
+    struct sb s = {0};
+    acc_wait_for_queues(w, &s);
     if (!s.n)
         return;
     out->before = arena_printf(w->a->f->arena, "{%s", s.s);

@@ -74,9 +74,12 @@ void acc_beside(struct writer *w, struct acc_written *out); /* what stands besid
 void acc_conditions(struct writer *w); /* `if`, and `self`, which runs the region on the host too */
 /* depend(… : the object that stands for the queue), of each expression of the clause */
 void acc_depend_on(struct writer *w, const struct acc_clause *x, const char *how);
+void acc_wait_for_queues(struct writer *w, struct sb *s); /* lines, each begun by a line end: of `async` and `wait` */
 
 /* pointees.c */
-/* Is the item of the clause, `delete`, a pointer by its name? What it leads to may be meant. */
+/* Is the item of the clause, `delete` or `copyout` of `exit data`, a pointer by its name? What it leads to may be
+ * meant.
+ */
 bool acc_may_lead(struct writer *w, const struct acc_clause *x, struct range item);
 void acc_put_pointees(struct writer *w, struct acc_written *out); /* says them */
 

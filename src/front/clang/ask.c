@@ -40,7 +40,7 @@ static void read_values(struct asking *a, struct question *q, const struct node 
         read_values(a, q, n->kids[0]);
         n = n->kids[1];
     }
-    vec_push(a->g->a, &q->values, (struct answer){n->constant, n->value, n->type});
+    vec_push(a->g->a, &q->values, (struct answer){n->constant, n->value, n->type, n->func});
 }
 
 /* ---- loops ---- */
@@ -174,12 +174,22 @@ static void read_between(struct asking *a, struct question *q, const struct node
 
 /* ---- the trees of the text that Clang has read ---- */
 
+static const struct func *func_of_tree(const struct unit *u, const struct node *tree)
+{
+    for_each_pointer (const struct func, f, u->funcs)
+        if (f->tree == tree)
+            return f;
+    return NULL;
+}
+
 static void read_tree(struct asking *a, const struct node *tree)
 {
+    const struct func *func = func_of_tree(a->g->u, tree);
     for (const struct node *n = tree; n; n = tree_next(tree, n)) {
         struct question *q = n->kind == NODE_WHILE ? question_at(a, n->off) : NULL;
         if (q && n->kids[0]) {
             q->node = n;
+            q->func = func;
             read_values(a, q, n->kids[0]);
             read_loops(a, q, n->kids[1]);
             read_between(a, q, n->kids[1]);

@@ -8,6 +8,7 @@ struct answer { /* about an expression */
     bool known; /* it is a constant of this value: */
     int64_t value;
     const struct type *type; /* with its layout; NULL: Clang did not understand it */
+    const struct func *func; /* that it names; NULL: it names none */
 };
 
 struct asked_loop {
@@ -34,6 +35,7 @@ struct question {
     VEC(struct asked_call) between;
     struct question *below;
     const struct node *node; /* that `while`; NULL: Clang has not read it, or it is at file scope */
+    const struct func *func; /* in which the node stands */
     const char *wrong; /* why the statement after the last loop is no canonical loop; NULL: it is no loop at all */
     uint32_t wrong_at;
 };

@@ -350,15 +350,30 @@ static bool is_ours(const char *lines)
     return false;
 }
 
-/* attach and detach on a queue */
+/* Is a place that is to be changed in words that macros have made? */
+static bool is_hidden(struct acc_file *a, const struct acc_construct *c)
+{
+    struct parser ps = {a->f, c->p};
+    if (a->lost)
+        error_at(&ps, 3, "GN0204",
+                 "this '%s' cannot be translated: macros hide words in its statement that change with it; write them "
+                 "out",
+                 c->line->name);
+    bool hidden = a->lost;
+    a->lost = false;
+    return hidden;
+}
+
+/* attach and detach on a queue; copyout of a pointer by its name */
 static bool is_beyond(struct front *f, const struct acc_construct *c, const struct acc_written *w)
 {
     struct parser ps = {f, c->p};
+    bool rest = w->before && strstr(w->before, "__gantry_acc_rest(");
     if (!is_ours(w->before) && !is_ours(w->after) && !is_ours(w->first) && !is_ours(w->inside))
         return false;
-    error_at(&ps, 3, "GN0204",
-             "this '%s' cannot be translated: OpenMP has no words for attaching and detaching pointers by a queue",
-             c->line->name);
+    error_at(&ps, 3, "GN0204", "this '%s' cannot be translated: %s", c->line->name,
+             rest ? "OpenMP copies what a pointer leads to where its size is said: write the section"
+                  : "OpenMP has no words for attaching and detaching pointers by a queue");
     return true;
 }
 
@@ -380,7 +395,7 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
     struct acc_written w;
     struct sb out = {0}, end = {0};
     acc_write(a, c, &w);
-    if (is_beyond(f, c, &w))
+    if (is_hidden(a, c) || is_beyond(f, c, &w))
         return;
     if (has_directive(c, HOST_DATA)) /* a check of what is there */
         w.before = w.after = NULL;
@@ -445,62 +460,15 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
     }
 }
 
-/* What Clang says of types and loops, which it is asked of the preprocessed text: for the constructs of the source's
- * lines */
-static void take_answers(struct acc_file *a, const struct acc_file *whole, const char *path)
-{
-    for_each_pointer (struct acc_construct, x, whole->v) {
-        struct loc at = linemap_at(whole->f->src_lines, x->at.b);
-        for_each_pointer (struct acc_construct, c, a->v)
-            if (c->line->loc.line == at.line && (!at.file || strcmp(at.file, path) == 0)) {
-                c->node = x->node;
-                for (size_t i = 0; i < x->types.n; i++)
-                    vec_push(a->f->arena, &c->types, x->types.v[i]);
-                for (size_t i = 0; i < x->unequal.n; i++)
-                    vec_push(a->f->arena, &c->unequal, x->unequal.v[i]);
-            }
-    }
-}
-
-/* Routines that headers declare: which levels the loops of their definitions have, only they say. */
-static void find_routines(struct acc_file *a, const struct raw *r)
-{
-    struct front *g = NEW(a->f->arena, struct front);
-    if (!r->text)
-        return;
-    *g = *a->f;
-    g->src = r->text;
-    g->len = (uint32_t)strlen(r->text);
-    g->src_lines = linemap_build(g->arena, r->text, g->len, r->path);
-    g->reports.v = NULL; /* front_parse has told what is wrong there */
-    g->reports.n = g->reports.cap = 0;
-    g->acc_lines.v = NULL;
-    g->acc_lines.n = g->acc_lines.cap = 0;
-    struct acc_file whole = {.f = g, .t = {g->src, g->len}};
-    g->ask = a->f->options->ask;
-    acc_read(&whole);
-    acc_ask(&whole);
-    take_answers(a, &whole, r->path);
-    acc_routines(&whole);
-    for (size_t i = 0; i < whole.v.n; i++) {
-        const struct acc_construct *c = whole.v.v[i];
-        struct loc at = linemap_at(g->src_lines, c->at.b);
-        if (!c->routine || !at.file || strcmp(at.file, r->path) == 0)
-            continue;
-        struct acc_routine declared = {.name = whole.routines.v[c->routine - 1].name,
-                                       .levels = whole.routines.v[c->routine - 1].levels};
-        vec_push(a->f->arena, &a->routines, declared);
-    }
-}
-
 char *translate_to_openmp(struct front *f, const struct raw *r, struct calls *c, struct given *given)
 {
     struct sb out = {0};
     acc_edit_list edits = {0};
+    struct acc_file *whole = translate_preprocessed(f, r);
     acc_prove(f);
     struct acc_file a = {.f = f, .t = {f->src, f->len}};
     acc_read(&a);
-    find_routines(&a, r);
+    translate_know(&a, whole, r);
     acc_settle_constructs(&a);
     for (size_t i = 0; i < a.v.n; i++)
         if (!a.v.v[i]->p->broken)

@@ -204,6 +204,7 @@ char *front_translate(struct arena *a, struct diag *d, const struct front_option
                     .path = o.path,
                     .source = source,
                     .text = preprocessed,
+                    .facts = o.facts,
                     .pragma = openmp ? "acc" : "omp",
                     .include = openmp ? "openacc.h" : "omp.h"};
     struct calls c = {.arena = a, .sets_queue = openmp && sets_queue(preprocessed)};

@@ -1,6 +1,7 @@
 /* Private to src/front/translate: directives of one language become those of the other in the user's own text, which
  * keeps its layout, comments and macros. raw.c makes a text that the readers of preprocessed text can read, and takes
- * that back; to_openmp.c and to_openacc.c write the directives, calls.c the calls of routines, lines.c lays lines out.
+ * that back; known.c has Clang read the preprocessed text; to_openmp.c and to_openacc.c write the directives, calls.c
+ * the calls of routines, lines.c lays lines out.
  */
 #ifndef GANTRY_FRONT_TRANSLATE_H
 #define GANTRY_FRONT_TRANSLATE_H
@@ -16,11 +17,12 @@ struct raw {
     VEC(const char *) starts; /* of the lines of the source */
     VEC(int) operators;       /* lines in which a `_Pragma` was made a directive */
     const char *source;
-    const char *pragma;  /* "acc": lines that stay */
-    const char *text;    /* the source preprocessed, for clauses that are macros */
-    const char *include; /* "openacc.h": of which only the place is kept */
-    bool included;       /* it was there */
-    size_t head;         /* of kept: after which a declaration of the file's own may stand, from 1; 0: none */
+    const char *pragma;             /* "acc": lines that stay */
+    const char *text;               /* the source preprocessed, for clauses that are macros */
+    const struct file_facts *facts; /* of that text */
+    const char *include;            /* "openacc.h": of which only the place is kept */
+    bool included;                  /* it was there */
+    size_t head; /* of kept: after which a declaration of the file's own may stand, from 1; 0: none */
 };
 char *raw_protect(struct raw *r, size_t *len);
 /* back, with `head` at the file's head and `include` in the place of the one that was there; NULL: as it was */
@@ -44,6 +46,14 @@ struct calls {
     bool remains;    /* some of this one remain */
 };
 char *calls_translate(struct calls *c, const char *text, enum translate_to to);
+
+/* places.c */
+const struct places *translate_places(struct acc_file *a, const struct acc_file *whole, const struct raw *r);
+uint32_t translate_place(const struct places *p, uint32_t there, bool end); /* acc_file.place */
+
+/* known.c */
+struct acc_file *translate_preprocessed(struct front *f, const struct raw *r);        /* as Clang reads it */
+void translate_know(struct acc_file *a, struct acc_file *whole, const struct raw *r); /* for the source's directives */
 
 /* to_openmp.c, to_openacc.c: of a protected text, which it reads from f->src */
 struct given { /* clauses that rules give; in the order of the directives */
