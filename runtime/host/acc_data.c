@@ -321,6 +321,14 @@ void gantry_acc_clear(void *p, size_t n, int was_there)
     gantry_omp_memset((void *)(uintptr_t)address, 0, n, device);
 }
 
+/* how many bytes were mapped with what p leads to, from there on; 0: it is not there, or the host's */
+size_t gantry_acc_rest(void *p)
+{
+    struct gantry_acc_call c = {.routine = "exit data"};
+    int device = current(&c);
+    return !p || device < 0 ? 0 : gantry_mapped_rest(opened(&c, device), p);
+}
+
 /* host_data without if_present */
 void gantry_acc_must_be_present(void *p, const char *name, const char *file, int line, const char *function)
 {

@@ -457,7 +457,8 @@ bool gantry_is_mapping_memory(struct gantry_dev *d, uint64_t dev, const char **n
 int gantry_add_link(struct gantry_dev *d, const struct gantry_var *v, uint64_t symbol, struct gantry_module *module,
                     struct gantry_err *err);
 void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m);
-bool gantry_is_mapped(struct gantry_dev *d, const void *p, uint64_t n);  /* all n bytes; 0: where they begin */
+bool gantry_is_mapped(struct gantry_dev *d, const void *p, uint64_t n); /* all n bytes; 0: where they begin */
+uint64_t gantry_mapped_rest(struct gantry_dev *d, const void *p); /* from p to the end of its entry; 0: it has none */
 bool gantry_is_touched(struct gantry_dev *d, const void *p, uint64_t n); /* some of them */
 void *gantry_host_of(struct gantry_dev *d, uint64_t dev);                /* of what is mapped; else NULL */
 

@@ -865,6 +865,15 @@ bool gantry_is_mapped(struct gantry_dev *d, const void *p, uint64_t n)
     return begin >= end;
 }
 
+uint64_t gantry_mapped_rest(struct gantry_dev *d, const void *p)
+{
+    pthread_rwlock_rdlock(&d->present_lock);
+    const struct gantry_entry *e = gantry_tree_at(d->present, (uintptr_t)p);
+    uint64_t rest = e ? e->end - (uintptr_t)p : 0;
+    pthread_rwlock_unlock(&d->present_lock);
+    return rest;
+}
+
 bool gantry_is_touched(struct gantry_dev *d, const void *p, uint64_t n)
 {
     pthread_rwlock_rdlock(&d->present_lock);
