@@ -560,6 +560,9 @@ void __gantry_lane(void);
 void __gantry_lanes_end(void);
 /* … both in one, where a thread has its share of the loop, which ends with __kmpc_for_static_fini. */
 void __gantry_lane_of_share(uint64_t safelen, const void *frame, uint32_t n, const struct gantry_shared *shared);
+/* … before a task that may outlive the code around it: n times the address and the name of a variable there that it
+ * uses; n is 0 behind it. */
+void __gantry_task_shares(uint32_t n, ...);
 void __gantry_register_module(struct gantry_module *m);
 void __gantry_unregister_module(struct gantry_module *m);
 /* Appends an item with this name, GANTRY_MAP_* flags, address and size; `row` says where it stands in the source. */

@@ -12,6 +12,7 @@
  *   lowest.c                what is told of the lowest element, whichever thread came first
  *   strands.c               tasks of the host, and what happened before what (from here to host loops: strands.h)
  *   owned.c reduced.c       memory of which one thread of the host alone knows; reductions of the host's
+ *   left.c                  functions that return while tasks share their variables
  *   threads.c               what threads and tasks of the host do to the same memory without an order
  *   beside.c meetings.c     what the host did beside others (prompt.h: what hooks know of it); what is told of it
  *                           and a construct
@@ -164,7 +165,9 @@ extern _Thread_local uint32_t check_taker;
  * that */
 extern _Thread_local bool check_begins_frames;
 void check_frames_begin(uintptr_t frame);
-extern atomic_uint check_frames; /* pairs whose host memory is on a stack, and constructs that may use some */
+extern atomic_uint check_frames; /* pairs whose host memory is on a stack, and constructs that may use some; */
+enum { CHECK_LEFT = 1 << 20 };   /* … and so much for each thread with tasks that share some (left.c) */
+void left_frame(uintptr_t begin, uintptr_t end, const void *caller); /* left.c: of this function, which returns */
 struct check_pair {
     struct check_span by_host, by_device;
     struct check_pair *next, *previous;

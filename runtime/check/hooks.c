@@ -307,7 +307,11 @@ void __tsan_func_exit(void)
 {
     const uintptr_t *frame = __builtin_frame_address(0);
     uintptr_t begin = (uintptr_t)frame, end = frame[0]; /* where the caller keeps its own */
-    if (LIKELY(!atomic_load_explicit(&check_frames, memory_order_relaxed)) || end <= begin || is_kernel())
+    unsigned frames = atomic_load_explicit(&check_frames, memory_order_relaxed);
+    if (LIKELY(!frames) || end <= begin || is_kernel())
         return;
-    check_host_gone(begin, end - begin, NULL, CALLER);
+    if (frames >= CHECK_LEFT)
+        left_frame(begin, end, CALLER);
+    if (frames % CHECK_LEFT)
+        check_host_gone(begin, end - begin, NULL, CALLER);
 }

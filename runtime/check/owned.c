@@ -87,6 +87,7 @@ uint32_t owned_thread(void)
 }
 
 uintptr_t owned_stack_begin(void) { return owned_thread() ? stacks[me - 1].begin : 0; }
+uintptr_t owned_stack_end(void) { return owned_thread() ? stacks[me - 1].end : 0; }
 
 /* Frames of the region lie below this one's, but for the few of libomp between. */
 void owned_begins(struct strand *s)

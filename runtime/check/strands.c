@@ -790,6 +790,7 @@ void strand_start(struct strand *s)
     after_forget(s);
     if (!s->now.slot)
         s->now = slot_take(s->before);
+    s->began = s->now.clock;
 }
 
 /* NULL: all have left the barrier after that one, too */

@@ -80,6 +80,7 @@ struct strand { /* a task: implicit, explicit, or the initial one of a thread */
     struct {  /* memory that is nobody's once it has ended: frames, its captured variables */
         uintptr_t begin, end;
     } own[2];
+    uint32_t began; /* its first clock, once it has started */
     uint32_t since; /* number of the last access of the host's before its frames were its own */
 };
 /* An implicit task comes to iterations, or a section, that any thread of its team might have got: they become a strand
@@ -139,6 +140,11 @@ bool owned_by_thread(const struct strand *a, const struct strand *b,
                      uintptr_t at); /* … and it is its own in all tasks */
 uint32_t owned_thread(void);        /* the number of this thread, from 1; 0: there is no memory for one more */
 uintptr_t owned_stack_begin(void);  /* 0: nobody knows */
+uintptr_t owned_stack_end(void);
+
+/* ---- left.c: frames that tasks share variables of ---- */
+void left_created(struct strand *task, const struct strand *by); /* on this thread */
+void left_waited(const struct strand *s);                        /* … for some of these, perhaps */
 
 /* ---- beside.c: what the host has done while there were others. check.h: check_beside ---- */
 struct host_access {

@@ -556,6 +556,7 @@ static void on_task_create(union data *encountering, const struct frame *frame, 
         if (by)
             strand_follows(s, by);
         take_dependences(s);
+        left_created(s, of(encountering));
     }
     if (flags & TASK_TASKWAIT) /* libomp has one such record for each thread, which must stay empty */
         begins_to_wait(of(encountering), s);
@@ -615,6 +616,7 @@ static void on_task_schedule(union data *prior, int status, union data *next)
         }
     } else if (status == STATUS_TASKWAIT) {
         has_waited();
+        left_waited(strand_here());
         constructs_retire(1);
     } else {
         bool over = s && (status == STATUS_COMPLETE || status == STATUS_CANCEL);
@@ -651,6 +653,8 @@ static void on_sync_region(int kind, int endpoint, union data *parallel, union d
         barrier_end(s);
         constructs_retire(1);
     }
+    if (endpoint == SCOPE_END)
+        left_waited(s);
     check_leave();
 }
 

@@ -779,6 +779,8 @@ bool defaultmap_rule(struct analysis *a, struct kernel *k, struct capture *c);
 /* ---- tasks.c ---- */
 const struct var *detach_variable(const struct region *r); /* of detach(v); NULL: the task is not detached */
 bool reaches_tasks(struct analysis *a, struct slice s);    /* are there tasks in s, or in functions that s calls? */
+/* Does task r use the v of the code around it, while it runs? Also of the host's constructs without plans */
+bool task_shares(const struct region *r, const struct var *v);
 
 /* ---- maps.c ---- */
 const mapping_list *maps_of(struct analysis *a, const struct region *r); /* of a target or data construct or a mapper */

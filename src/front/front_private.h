@@ -210,7 +210,8 @@ bool is_acc_line(const char *text, uint32_t begin, uint32_t end);       /* `#pra
 
 /* host.c: does Gantry generate code for this pragma line, even if it concerns the host alone? */
 bool is_taken_in_hand(const char *text, uint32_t begin, uint32_t end);
-/* Is it about loops or sections of threads, of which a checked program tells who gets which? */
+/* Is it about loops or sections of threads, of which a checked program tells who gets which, or about tasks, of which
+ * it tells what they share? */
 bool is_shared_out(const char *text, uint32_t begin, uint32_t end);
 /* Does the line reduce a variable that is subscripted somewhere in the text, or a section? Clang 19 miscompiles some
  * reductions of arrays, and crashes at others. Where it makes lanes of iterations all copies of

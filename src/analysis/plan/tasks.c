@@ -10,6 +10,18 @@ static bool is_mapped(const struct kernel *k, const struct var *v)
     return !c || c->how == CAP_ADDRESS; /* no capture: a declare target variable, which device code names directly */
 }
 
+static enum attribute task_default(const struct region *r, const struct var *v);
+
+/* A construct of the host's without a plan has rows of its clauses alone: does a rule give it a copy of v? */
+static bool copies_by_rule(const struct region *r, const struct var *v)
+{
+    const struct clause *d = region_clause(r, CLAUSE_DEFAULT);
+    if (r->plan || sharing_of(r, v, ATTRS_ALL))
+        return false;
+    return (d && (d->modifiers == DEFAULT_PRIVATE || d->modifiers == DEFAULT_FIRSTPRIVATE)) ||
+           (is_task(r) && task_default(r, v) != ATTR_SHARED);
+}
+
 /* Do all implicit tasks of the team around task r share v? */
 static bool is_shared(const struct region *r, const struct var *v)
 {
@@ -17,9 +29,9 @@ static bool is_shared(const struct region *r, const struct var *v)
         if (!v->is_global && slice_has(p->stmt, v->decl))
             return false;
         bool constructs = (p->leaves & ~LEAF_TARGET) || p->dir != DIR_COMBINED;
-        if (constructs && var_private_in(p, v))
+        if (constructs && (var_private_in(p, v) || copies_by_rule(p, v)))
             return false;
-        if ((p->leaves | p->plan->leaves) & (LEAF_PARALLEL | LEAF_TEAMS))
+        if ((p->leaves | (p->plan ? p->plan->leaves : 0)) & (LEAF_PARALLEL | LEAF_TEAMS))
             return true;
         if (p->leaves & LEAF_TARGET)
             return is_mapped(p->plan->kernel, v);
@@ -38,6 +50,13 @@ static enum attribute task_default(const struct region *r, const struct var *v)
     if (d)
         return d->modifiers == DEFAULT_PRIVATE ? ATTR_PRIVATE : ATTR_FIRSTPRIVATE;
     return is_shared(r, v) ? ATTR_SHARED : ATTR_FIRSTPRIVATE;
+}
+
+bool task_shares(const struct region *r, const struct var *v)
+{
+    if (sharing_of(r, v, ATTRS_ALL))
+        return sharing_of(r, v, ATTR_SHARED | ATTRS_LAST);
+    return task_default(r, v) == ATTR_SHARED;
 }
 
 const struct var *detach_variable(const struct region *r)

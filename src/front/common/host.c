@@ -150,7 +150,7 @@ bool collapses_triangle(const char *text, uint32_t begin, uint32_t end)
 
 bool is_shared_out(const char *text, uint32_t begin, uint32_t end)
 {
-    static const char *const words[] = {"for", "sections", "simd"};
+    static const char *const words[] = {"for", "sections", "simd", "task", "taskloop"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (has_name(text + begin, text + end, words[i], strlen(words[i])))
             return true;

@@ -266,7 +266,7 @@ static void construct_in_function(struct emit *e, const struct region *r)
 {
     int mark = e->indent;
     host_left_agree(e, r);
-    bool once = false;
+    bool once = false, shares = task_shares_begin(e, r);
     if (!(r->leaves & LEAF_TEAMS) && !e->host_sequential) /* copies of a team's are ours */
         static_arrays_begin(e, r);
     if (e->host_sequential || !distributed_by_hand(e, r)) {
@@ -278,6 +278,8 @@ static void construct_in_function(struct emit *e, const struct region *r)
     }
     if (once)
         out_close(e);
+    if (shares)
+        task_shares_end(e);
     out_close_to(e, mark);
 }
 
@@ -469,6 +471,16 @@ static void register_requirements(struct emit *e)
     out_close(e);
 }
 
+/* A function that is not inlined. Returns where it ends. */
+static uint32_t emit_apart(struct emit *e, struct slice text)
+{
+    out(e, "#pragma clang attribute push(__attribute__((noinline)), apply_to = function)");
+    emit_line_marker(e, text.begin);
+    emit_text(e, text);
+    out(e, "#pragma clang attribute pop");
+    return text.end;
+}
+
 bool gen_host(struct analysis *a, struct sb *dest)
 {
     const struct unit *u = a->unit;
@@ -481,12 +493,15 @@ bool gen_host(struct analysis *a, struct sb *dest)
     emit_line_marker(&e, 0);
     uint32_t pos = 0;
     for_each (const struct chunk, c, u->chunks) {
-        if (c->kind != CHUNK_FUNC || !needs_descriptors(a, c->func))
+        bool apart = c->kind == CHUNK_FUNC && shares_frame(&e, c->func);
+        if (c->kind != CHUNK_FUNC || !(apart || needs_descriptors(a, c->func)))
             continue;
         emit_text(&e, (struct slice){pos, c->text.begin});
         descriptors_of(&e, c->func);
-        emit_line_marker(&e, is_wrapper(c->func) ? c->text.end : c->text.begin);
         pos = is_wrapper(c->func) ? c->text.end : c->text.begin;
+        if (apart)
+            pos = emit_apart(&e, (struct slice){pos, c->text.end});
+        emit_line_marker(&e, pos);
     }
     emit_text(&e, (struct slice){pos, u->len});
     register_variables(&e);

@@ -28,6 +28,10 @@ void lanes_begin(struct emit *e, const struct region *r);
 const char *lanes_clause(const struct emit *e, const struct region *r); /* for the construct's threads; or "" */
 void lanes_end(struct emit *e, const struct region *r);
 const char *open_schedule(struct emit *e, const struct region *r);
+/* shares.c: around a task; true: it has opened a block. Has f such tasks? */
+bool task_shares_begin(struct emit *e, const struct region *r);
+void task_shares_end(struct emit *e);
+bool shares_frame(struct emit *e, const struct func *f);
 const char *pragma_for_host(struct emit *e, const struct region *r, const char *line, bool allocates);
 const char *clause_for_host(struct emit *e, const struct region *r, const struct clause *c);
 
