@@ -156,6 +156,7 @@ struct check_span *check_span_after(struct check_span *root, const struct check_
 /* ---- pairs.c: between check_enter and check_leave ---- */
 void check_enter(void);
 void check_leave(void);
+void check_ends(void); /* this thread ends the process: its accesses are nobody's from here on */
 extern _Thread_local bool check_within;
 static inline bool check_inside(void) { return check_within; } /* is this thread between them? */
 /* Whose the memory is that this thread takes: its number, and how many parallel regions there are around it (owned.c);

@@ -9,7 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "check.h"
+#include "strands.h"
 
 #define CALLER __builtin_return_address(0)
 #define DECLARE(RET, NAME, PARAMS)                                                                                     \

@@ -24,9 +24,13 @@ void check_enter(void)
     check_within = true;
 }
 
+static _Thread_local bool ending;
+
+void check_ends(void) { ending = check_within = true; }
+
 void check_leave(void)
 {
-    check_within = false;
+    check_within = ending;
     pthread_mutex_unlock(&lock);
 }
 

@@ -248,6 +248,7 @@ struct team {
     uint32_t nopen; /* explicit tasks that have not ended */
     uint32_t level;
     bool over, lone;
+    struct arrival arrival;
 };
 struct members { /* tasks that named an item in one way */
     uint32_t refs, n, room;
@@ -385,7 +386,7 @@ bool strands_keep_accesses(void)
 {
     static int wanted = -1; /* as the knob says */
     if (wanted < 0)
-        wanted = gantry_knob_number("CHECK_BESIDE", 1) != 0;
+        wanted = gantry_check_on(GANTRY_CHECK_RACES) && gantry_knob_number("CHECK_BESIDE", 1) != 0;
     return wanted;
 }
 
@@ -890,6 +891,7 @@ struct team *team_begin(struct strand *encountering, bool lone)
 }
 
 uint32_t team_level(const struct team *t) { return t->level; }
+struct arrival *team_arrival(struct team *t) { return &t->arrival; }
 
 struct strand *team_strand(struct team *t, bool alone)
 {

@@ -80,8 +80,11 @@ struct strand { /* a task: implicit, explicit, or the initial one of a thread */
     struct {  /* memory that is nobody's once it has ended: frames, its captured variables */
         uintptr_t begin, end;
     } own[2];
-    uint32_t began; /* its first clock, once it has started */
-    uint32_t since; /* number of the last access of the host's before its frames were its own */
+    uint32_t began;  /* its first clock, once it has started */
+    uint32_t number; /* of an implicit task: its thread's in the team, of so many; … */
+    uint32_t threads;
+    uint32_t barriers; /* … to which it has come */
+    uint32_t since;    /* number of the last access of the host's before its frames were its own */
 };
 /* An implicit task comes to iterations, or a section, that any thread of its team might have got: they become a strand
  * of their own if somebody asks for it; … has left them. */
@@ -122,10 +125,21 @@ struct team *team_begin(struct strand *encountering, bool lone); /* lone: the pr
 uint32_t team_level(const struct team *t);                       /* parallel regions around its threads, its own too */
 struct strand *team_strand(struct team *t, bool alone);          /* alone: the team's only one */
 uint32_t team_end(struct team *t, struct strand *encountering);
+struct arrival {     /* at a barrier */
+    uint32_t number; /* of the thread's; from 1 */
+    int kind;        /* OMPT's */
+    uint32_t thread;
+    const void *code;
+};
+struct arrival *team_arrival(struct team *t); /* the first one at the latest of its barriers */
 void barrier_begin(struct strand *s);
 void barrier_end(struct strand *s);
 void strand_releases(struct strand *s, uint64_t key);
 void strand_acquires(struct strand *s, uint64_t key);
+
+/* ---- host_barriers.c: a thread, or a task on it, comes to a barrier; true: it waits for ever, which has been told
+ * ---- */
+bool barrier_is_in_vain(struct strand *thread, const struct strand *task, int kind, const void *code);
 
 /* ---- exclusive.c: this thread takes what is known by an address, or gives it back ---- */
 void lock_orders(const void *lock, bool takes);

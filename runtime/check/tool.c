@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "strands.h"
 
@@ -268,7 +269,7 @@ void check_frames_begin(uintptr_t frame)
 static void on_implicit_task(int endpoint, union data *parallel, union data *task, unsigned n, unsigned index,
                              int flags)
 {
-    (void)task, (void)index, (void)flags;
+    (void)task, (void)flags;
     if (is_of_thread(endpoint, parallel))
         return;
     if (endpoint == SCOPE_END && implicit)
@@ -279,6 +280,8 @@ static void on_implicit_task(int endpoint, union data *parallel, union data *tas
         if (s)
             s->outer = implicit;
         if (s) {
+            s->number = index;
+            s->threads = n;
             owned_begins(s);
             s->since = host_accesses_made();
             check_begins_frames = true;
@@ -632,13 +635,27 @@ static void on_task_schedule(union data *prior, int status, union data *next)
 }
 
 /* ---- what orders them ---- */
+/* Others find out, too; the process ends when the first has told all. */
+static _Noreturn void ends(void)
+{
+    static atomic_flag told = ATOMIC_FLAG_INIT;
+    while (atomic_flag_test_and_set(&told))
+        pause();
+    check_ends();
+    gantry_findings_end();
+}
+
 static void on_sync_region(int kind, int endpoint, union data *parallel, union data *task, const void *code)
 {
     struct strand *s = of(task);
-    (void)parallel, (void)code;
+    (void)parallel;
     if (!s || s->ended || kind == SYNC_REDUCTION)
         return;
     check_enter();
+    if (endpoint == SCOPE_BEGIN && barrier_is_in_vain(implicit, s, kind, code)) {
+        check_leave();
+        ends();
+    }
     if (endpoint == SCOPE_END && (kind == SYNC_TASKWAIT || kind == SYNC_TASKGROUP))
         strand_is_here(s);
     if (kind == SYNC_TASKWAIT && endpoint == SCOPE_END)
@@ -768,5 +785,6 @@ __attribute__((weak, visibility("default"))) struct tool *ompt_start_tool(unsign
     static struct tool tool = {initialize, finalize, {0}};
     const char *others = getenv("OMP_TOOL_LIBRARIES");
     (void)version, (void)runtime;
-    return gantry_check_on(GANTRY_CHECK_RACES) && !(others && *others) ? &tool : NULL;
+    bool looks = gantry_check_on(GANTRY_CHECK_RACES) || gantry_check_on(GANTRY_CHECK_BARRIERS);
+    return looks && !(others && *others) ? &tool : NULL;
 }
