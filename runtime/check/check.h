@@ -10,6 +10,7 @@
  *   freed.c                 what the program has freed rests for a while
  *   heap.c                  what the program has taken from the heap, and sections that reach beyond it
  *   lowest.c                what is told of the lowest element, whichever thread came first
+ *   statics.c               what functions of the C library keep between their calls
  *   strands.c               tasks of the host, and what happened before what (from here to host loops: strands.h)
  *   owned.c reduced.c       memory of which one thread of the host alone knows; reductions of the host's
  *   left.c                  functions that return while tasks share their variables
@@ -33,6 +34,7 @@
  *   strings.c mpi.c         … of strings, and that print; of MPI
  *   converted.c numbers.c   … that convert strings; that give a second result by a pointer
  *   atomics.c               atomic operations of host code
+ *   kept.c                  … that keep something between their calls
  *   states.c                what may be done to four bytes (from here on: judge.h)
  *   cells.c locks.c         what was last done to device memory; sets of locks
  *   rows.c blocks.c         whose code runs; names of device memory
@@ -254,6 +256,19 @@ bool check_waits(void);                                           /* in a parall
 bool check_keep_lowest(const struct check_lowest *l, const void *what, size_t n);
 
 /* ---- strands.c, constructs.c: constructs that somebody may meet without an order, and host tasks that may meet some.
+/* ---- statics.c ---- */
+enum check_static {
+    CHECK_STRTOK,
+    CHECK_BROKEN_TIME,
+    CHECK_TIME_TEXT,
+    CHECK_ENVIRONMENT,
+    CHECK_RANDOM48,
+    CHECK_STATICS
+};
+uintptr_t check_static(enum check_static which); /* the byte that stands for it */
+const char *check_static_words(uintptr_t at);    /* NULL: it is none of them */
+const char *check_static_advice(uintptr_t at);
+
  * While there are any, what the host does to memory that is mapped, or will be, is kept ---- */
 extern atomic_uint check_beside;
 void check_hands_on(bool takes); /* pthreads.c: a file is read, or written */
