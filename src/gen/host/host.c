@@ -473,6 +473,18 @@ static void register_variables(struct emit *e)
     sb_free(&rows);
 }
 
+/* Those in blocks are marked where they are declared. */
+static void keep_statics(struct emit *e)
+{
+    struct sb rows = {0};
+    for_each_pointer (const struct var, v, e->u->vars)
+        if (is_to_keep(e, v) && !v->func && !v->is_extern)
+            sb_printf(&rows, " (const void *)&%s,", v->name);
+    if (rows.s)
+        out(e, "__attribute__((used)) static const void *const gantry_kept[] = {%s 0};", rows.s);
+    sb_free(&rows);
+}
+
 static void register_requirements(struct emit *e)
 {
     if (!e->u->requires_unified && !e->u->openacc)
@@ -500,6 +512,9 @@ bool gen_host(struct analysis *a, struct sb *dest)
     const struct unit *u = a->unit;
     struct emit e = {.a = a, .u = u, .out = dest, .where = AT_HOST, .emit_construct = emit_host_region};
     e.columns = a->options.exact_lines && a->options.check;
+    for_each_pointer (const struct var, v, u->vars)
+        if (is_to_keep(&e, v) && v->func)
+            vec_push(u->arena, &e.kept, v);
     out(&e, "#define __GANTRY_GENERATED__");
     out(&e, "#include \"gantry_abi.h\"");
     out(&e, "GANTRY_MODULE_HERE;");
@@ -518,6 +533,7 @@ bool gen_host(struct analysis *a, struct sb *dest)
         emit_line_marker(&e, pos);
     }
     emit_text(&e, (struct slice){pos, u->len});
+    keep_statics(&e);
     register_variables(&e);
     register_requirements(&e);
     markers_finish(dest, a->options.exact_lines);
