@@ -7,6 +7,7 @@
 #include "strands.h"
 
 enum { /* libomp's numbers of schedules, without those that each thread knows its part of, and their modifiers */
+       CHUNKS = 33,
        STATIC = 34,
        DYNAMIC = 35,
        AUTO = 38, /* guided and runtime between */
@@ -35,10 +36,13 @@ static bool is_dynamic(int schedule, bool *sized)
     return (s >= DYNAMIC && s <= AUTO) || s == STEALING;
 }
 
-/* What libomp is to do with a loop: equal shares for `auto`, so that the same threads have a part in each run. */
+/* What libomp is to do with a loop: equal shares for `auto`, chunks in turn for `dynamic` and `guided`, so that all
+ * threads have a part, the same in each run. They come to their iterations in order, so that one may wait for an
+ * earlier one. */
 static int32_t shared_out(int32_t schedule)
 {
     int32_t s = schedule & ~MODIFIERS;
+    static const int32_t as[][2] = {{DYNAMIC, CHUNKS}, {GUIDED, CHUNKS}, {AUTO, STATIC}};
     return s == AUTO || s == AUTO + ORDERED ? schedule - AUTO + STATIC : schedule;
 }
 

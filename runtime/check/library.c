@@ -50,6 +50,19 @@ WRITES(ssize_t, read, (int fd, void *p, size_t n), (fd, p, n), p, bytes(result))
 WRITES(ssize_t, pread, (int fd, void *p, size_t n, off_t at), (fd, p, n, at), p, bytes(result))
 WRITES(ssize_t, recv, (int fd, void *p, size_t n, int flags), (fd, p, n, flags), p, bytes(result))
 
+DECLARE(ssize_t, getline, (char **line, size_t *room, FILE *f))
+ssize_t __wrap_getline(char **line, size_t *room, FILE *f)
+{
+    check_heap_gave_back(*line);
+    ssize_t n = __real_getline(line, room, f);
+    check_heap_took(*line, *room, CALLER);
+    check_hands_on(true);
+    check_store((uintptr_t)line, sizeof *line, CALLER);
+    check_store((uintptr_t)room, sizeof *room, CALLER);
+    check_store((uintptr_t)*line, n < 0 ? 0 : (uint64_t)n + 1, CALLER);
+    return n;
+}
+
 /* Copies a string to p, of which n bytes are written then */
 #define COPIES(NAME, PARAMS, ARGS, READ, N)                                                                            \
     DECLARE(char *, NAME, PARAMS)                                                                                      \
