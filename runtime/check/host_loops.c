@@ -10,7 +10,8 @@ enum { /* libomp's numbers of schedules, without those that each thread knows it
        CHUNKS = 33,
        STATIC = 34,
        DYNAMIC = 35,
-       AUTO = 38, /* guided and runtime between */
+       GUIDED = 36,
+       AUTO = 38, /* runtime between */
        STEALING = 44,
        ORDERED = 32, /* from a schedule to the same one of an ordered loop */
        NOMERGE = 128,
@@ -41,9 +42,12 @@ static bool is_dynamic(int schedule, bool *sized)
  * earlier one. */
 static int32_t shared_out(int32_t schedule)
 {
-    int32_t s = schedule & ~MODIFIERS;
     static const int32_t as[][2] = {{DYNAMIC, CHUNKS}, {GUIDED, CHUNKS}, {AUTO, STATIC}};
-    return s == AUTO || s == AUTO + ORDERED ? schedule - AUTO + STATIC : schedule;
+    int32_t s = schedule & ~MODIFIERS;
+    for (size_t i = 0; i < sizeof as / sizeof *as; i++)
+        if (s == as[i][0] || s == as[i][0] + ORDERED)
+            return schedule - as[i][0] + as[i][1];
+    return schedule;
 }
 
 static void loop_begins(int schedule, int64_t chunk)
@@ -147,6 +151,13 @@ void __gantry_section(void)
 static void asks(void)
 {
     struct strand *task = tool_implicit(), *here = task ? strand_here() : NULL;
+    if (task && task->lanes) { /* all lanes of the thread get the same answer */
+        while (task && task->lanes)
+            task = task->outer;
+        if (task)
+            strand_knows_itself(task);
+        return;
+    }
     if (here && (here == task || here == task->iterations))
         strand_knows_itself(task);
     else if (here && !here->implicit)
