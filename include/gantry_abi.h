@@ -549,6 +549,8 @@ void __gantry_register_vars(struct gantry_module *m, const struct gantry_var *va
 void __gantry_describe_vars(const struct gantry_variable_object *vars);
 /* … where a section of a host's sections construct begins, which any thread of the team might have got. */
 void __gantry_section(void);
+/* … around a construct whose barrier orders nothing for the program: nowait, with lastprivate */
+void __gantry_last(int begins);
 /* … around a simd loop of the host, and at the head of its body. Iterations so many apart, `safelen`, are in order;
  * 0: none are. `frame`: of the function; below it lie the lanes' own copies, but for the n variables in `shared`. */
 struct gantry_shared {

@@ -41,6 +41,18 @@ static inline double gantry_variant_cost(const struct gantry_variant *v, double 
     return warps * slots * warps * slots + waits * waits;
 }
 
+/* … of a nest, where there are so many threads and no more, which run several iterations each, one after the other. A
+ * warp that is not full asks for less memory at a time. */
+static inline double gantry_variant_turns(const struct gantry_variant *v, double inner, double outer, double teams,
+                                          double threads)
+{
+    double own = v->nest == GANTRY_NEST_SHARED ? 0 : inner, all = v->nest == GANTRY_NEST_SHARED ? outer * inner : outer;
+    double full = threads < GANTRY_VARIANT_WARP ? threads / GANTRY_VARIANT_WARP : 1;
+    double slots = v->warp + (v->round + v->each * full) * own;
+    double waits = GANTRY_VARIANT_LATENCY * (v->wait + v->wait_round * own);
+    return (double)(uint64_t)((all + teams * threads - 1) / (teams * threads)) * (slots + waits);
+}
+
 /* The one that costs least, of n */
 static inline int gantry_variant_best(const struct gantry_variant *v, size_t n, double inner, double outer,
                                       double units)
@@ -48,6 +60,20 @@ static inline int gantry_variant_best(const struct gantry_variant *v, size_t n, 
     int best = 0;
     for (size_t i = 1; i < n; i++)
         if (gantry_variant_cost(&v[i], inner, outer, units) < gantry_variant_cost(&v[best], inner, outer, units))
+            best = (int)i;
+    return best;
+}
+
+/* The same of a nest, where a launch has at most so many teams of so many threads; 0: as many as it wants */
+static inline int gantry_variant_of_nest(const struct gantry_variant *v, size_t n, double inner, double outer,
+                                         double units, double teams, double threads)
+{
+    int best = 0;
+    if (teams <= 0 || teams * threads >= units * GANTRY_VARIANT_RESIDENT * GANTRY_VARIANT_WARP)
+        return gantry_variant_best(v, n, inner, outer, units);
+    for (size_t i = 1; i < n; i++)
+        if (gantry_variant_turns(&v[i], inner, outer, teams, threads) <
+            gantry_variant_turns(&v[best], inner, outer, teams, threads))
             best = (int)i;
     return best;
 }

@@ -2,6 +2,7 @@
  * here. What they order is taken from their memory orders (C11 7.17.3): a release at an address happened before an
  * acquire there that comes later in this run. */
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "check.h"
@@ -16,14 +17,14 @@ static bool releases(int order) { return order >= RELEASE; }
 static void before(const volatile void *p, uint64_t n, bool reads, bool stores, int order, const void *caller)
 {
     check_atomic((uintptr_t)p, n, reads, stores, caller);
-    if (stores && releases(order))
-        check_orders((uintptr_t)p, false, true);
+    if (stores)
+        check_flag((uintptr_t)p, true, releases(order));
 }
 
 static void after(const volatile void *p, bool reads, int order)
 {
-    if (reads && acquires(order))
-        check_orders((uintptr_t)p, true, false);
+    if (reads)
+        check_flag((uintptr_t)p, false, acquires(order));
 }
 
 #define UPDATE(N, T, NAME)                                                                                             \
@@ -132,11 +133,48 @@ CX16 void __tsan_atomic128_store(volatile wide *p, wide v, int order)
 }
 #endif
 
+/* ---- of other sizes: Clang calls libatomic for them ---- */
+void __real___atomic_load(size_t n, const volatile void *p, void *to, int order);
+void __wrap___atomic_load(size_t n, const volatile void *p, void *to, int order);
+void __wrap___atomic_load(size_t n, const volatile void *p, void *to, int order)
+{
+    before(p, n, true, false, order, CALLER);
+    __real___atomic_load(n, p, to, order);
+    after(p, true, order);
+}
+
+void __real___atomic_store(size_t n, volatile void *p, const void *from, int order);
+void __wrap___atomic_store(size_t n, volatile void *p, const void *from, int order);
+void __wrap___atomic_store(size_t n, volatile void *p, const void *from, int order)
+{
+    before(p, n, false, true, order, CALLER);
+    __real___atomic_store(n, p, from, order);
+}
+
+void __real___atomic_exchange(size_t n, volatile void *p, const void *value, void *old, int order);
+void __wrap___atomic_exchange(size_t n, volatile void *p, const void *value, void *old, int order);
+void __wrap___atomic_exchange(size_t n, volatile void *p, const void *value, void *old, int order)
+{
+    before(p, n, true, true, order, CALLER);
+    __real___atomic_exchange(n, p, value, old, order);
+    after(p, true, order);
+}
+
+bool __real___atomic_compare_exchange(size_t n, volatile void *p, void *old, const void *value, int order, int failed);
+bool __wrap___atomic_compare_exchange(size_t n, volatile void *p, void *old, const void *value, int order, int failed);
+bool __wrap___atomic_compare_exchange(size_t n, volatile void *p, void *old, const void *value, int order, int failed)
+{
+    before(p, n, true, true, order, CALLER);
+    bool done = __real___atomic_compare_exchange(n, p, old, value, order, failed);
+    after(p, true, done ? order : failed);
+    return done;
+}
+
 HOOK void __tsan_atomic_thread_fence(int order);
 HOOK void __tsan_atomic_signal_fence(int order);
 void __tsan_atomic_thread_fence(int order)
 {
-    check_orders(0, acquires(order), releases(order));
+    check_flushes(acquires(order), releases(order));
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 void __tsan_atomic_signal_fence(int order)

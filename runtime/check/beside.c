@@ -60,6 +60,19 @@ static void make_room(void) /* for one, and those that stay beside it */
     strands_renew();
 }
 
+/* What meets a meets old, too: atomic accesses of one size exclude each other, and nothing else does. */
+static inline bool meets_no_less(const struct host_access *a, const struct host_access *old)
+{
+    return !a->atomic || a->atomic == old->atomic;
+}
+
+/* Those of two sizes do not (OpenMP 5.2, 15.8.4), but for large objects, pairs of pointers and the like, at parts of
+ * which programs look. */
+static inline bool exclude(const struct host_access *a, const struct host_access *b)
+{
+    return a->atomic && b->atomic && (a->atomic == b->atomic || a->atomic == HOST_LARGE || b->atomic == HOST_LARGE);
+}
+
 static inline bool is_same(const struct host_access *a, const struct host_access *b)
 {
     return a->by == b->by && a->at.clock == b->at.clock && a->caller == b->caller && a->atomic == b->atomic;
@@ -78,7 +91,7 @@ static uint32_t without(uint32_t number, const struct host_access *a, unsigned m
     const struct host_access *old = access_at(number);
     if (!old || !most)
         return 0;
-    bool covered = old->caller == a->caller && !(old->bytes & ~a->bytes) && old->atomic >= a->atomic;
+    bool covered = old->caller == a->caller && !(old->bytes & ~a->bytes) && meets_no_less(a, old);
     bool alike = covered && old->by != a->by && are_alike(old->by, a->by);
     uint32_t older = without(old->older, a, most - 1, second || alike);
     if (covered && (old->by == a->by || (alike && second) || order_has(a->by->before, old->at)))
@@ -163,7 +176,7 @@ static bool meets(const struct host_access *a, bool stores, uint32_t number, boo
         if (old->by == a->by || old->by->root != a->by->root || order_has(a->by->before, old->at))
             continue;
         all_ordered = false;
-        if (old->bytes & a->bytes && !(old->atomic && a->atomic))
+        if (old->bytes & a->bytes && !exclude(old, a))
             dead = !threads_meet(old, number, stored, a, stores, word) || dead;
     }
     if (all_ordered) {
@@ -182,7 +195,7 @@ static bool covers(const struct host_access *old, const struct host_access *a)
     const struct strand *s = old->by, *t = a->by;
     return s != t && s->iterates && s->part == PART_ITERATIONS && s->ended && !s->told && t->iterates &&
            t->part == PART_ITERATIONS && s->team == t->team && s->phase == t->phase && old->caller == a->caller &&
-           !(a->bytes & ~old->bytes) && old->atomic <= a->atomic;
+           !(a->bytes & ~old->bytes) && meets_no_less(old, a);
 }
 
 static bool is_covered(uint32_t number, const struct host_access *a)
@@ -220,7 +233,7 @@ static inline struct host_access made(struct strand *s, unsigned bytes, enum hos
 {
     uint32_t clock = __atomic_load_n(&s->now.clock, __ATOMIC_RELAXED);
     return (struct host_access){
-        .by = s, .at = {s->now.slot, clock}, .caller = caller, .bytes = bytes, .atomic = kind & HOST_ATOMIC};
+        .by = s, .at = {s->now.slot, clock}, .caller = caller, .bytes = bytes, .atomic = (uint8_t)(kind / HOST_ATOMIC)};
 }
 
 static inline bool is_kept_as(const struct host_access *last, const struct host_access *a)
@@ -380,7 +393,7 @@ static void meets_all(cell *c, const struct host_access *a, bool store, uintptr_
 void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
 {
     bool store = kind & HOST_STORES;
-    struct host_access a = {.by = s, .at = strand_moment(s), .caller = caller, .atomic = kind & HOST_ATOMIC};
+    struct host_access a = {.by = s, .at = strand_moment(s), .caller = caller, .atomic = (uint8_t)(kind / HOST_ATOMIC)};
     uint32_t before = 0, number = 0; /* of the last four bytes, which most are like */
     uint8_t bytes = 0;
     check_chunks_make(at, n, false); /* so that it is seen when the memory goes */

@@ -10,7 +10,9 @@
  *   freed.c                 what the program has freed rests for a while
  *   heap.c                  what the program has taken from the heap, and sections that reach beyond it
  *   lowest.c                what is told of the lowest element, whichever thread came first
+ *   statics.c               what functions of the C library keep between their calls
  *   strands.c               tasks of the host, and what happened before what (from here to host loops: strands.h)
+ *   released.c              … by locks, flushes and atomics
  *   owned.c reduced.c       memory of which one thread of the host alone knows; reductions of the host's
  *   left.c                  functions that return while tasks share their variables
  *   threads.c               what threads and tasks of the host do to the same memory without an order
@@ -32,6 +34,7 @@
  *   hooks.c library.c       what instrumented code calls; functions of the C library
  *   strings.c mpi.c         … of strings, and that print; of MPI
  *   converted.c numbers.c   … that convert strings; that give a second result by a pointer
+ *   kept.c                  … that keep something between their calls
  *   atomics.c               atomic operations of host code
  *   states.c                what may be done to four bytes (from here on: judge.h)
  *   cells.c locks.c         what was last done to device memory; sets of locks
@@ -254,12 +257,27 @@ bool check_waits(void);                                           /* in a parall
 /* n bytes, which are told when it is over. false: something was found there before */
 bool check_keep_lowest(const struct check_lowest *l, const void *what, size_t n);
 
+/* ---- statics.c ---- */
+enum check_static {
+    CHECK_STRTOK,
+    CHECK_BROKEN_TIME,
+    CHECK_TIME_TEXT,
+    CHECK_ENVIRONMENT,
+    CHECK_RANDOM48,
+    CHECK_STATICS
+};
+uintptr_t check_static(enum check_static which); /* the byte that stands for it */
+const char *check_static_words(uintptr_t at);    /* NULL: it is none of them */
+const char *check_static_advice(uintptr_t at);
+
 /* ---- strands.c, constructs.c: constructs that somebody may meet without an order, and host tasks that may meet some.
  * While there are any, what the host does to memory that is mapped, or will be, is kept ---- */
 extern atomic_uint check_beside;
 void check_hands_on(bool takes); /* pthreads.c: a file is read, or written */
-enum host_kind { HOST_READS, HOST_STORES, HOST_ATOMIC /* a bit beside */ };
-void check_host_orders(uintptr_t at, bool acquires, bool releases); /* tool.c */
+/* Atomic: beside, 1 to 4 times HOST_ATOMIC, of 1, 2, 4, 8 bytes, or HOST_LARGE times */
+enum host_kind { HOST_READS, HOST_STORES, HOST_ATOMIC, HOST_LARGE = 5 };
+void check_host_flushes(bool acquires, bool releases);        /* tool.c */
+void check_host_flag(uintptr_t at, bool stores, bool orders); /* … an atomic load or store; an acquire or release? */
 /* Needs no lock, where one like it was kept before; false: check_host_beside keeps it */
 bool check_host_kept(uintptr_t at, uint64_t n, enum host_kind kind, const void *caller);
 void check_host_beside(uintptr_t at, uint64_t n, enum host_kind kind, const void *caller);
@@ -369,9 +387,10 @@ void check_read(uintptr_t at, uint64_t n, const void *caller);
  * value */
 void check_decides(const void *p, size_t n, size_t decide, const void *caller);
 void check_store(uintptr_t at, uint64_t n, const void *caller);
-/* of one variable, by an atomic operation, one way or both; release, acquire: it orders what comes before, or after */
-void check_atomic(uintptr_t at, uint64_t n, bool reads, bool stores, const void *caller);
-void check_orders(uintptr_t at, bool acquires, bool releases); /* 0: a fence */
+void check_atomic(uintptr_t at, uint64_t n, bool reads, bool stores, const void *caller); /* of one variable */
+/* … what it orders: before it stores, or after it has loaded; orders: it is a release, or an acquire */
+void check_flag(uintptr_t at, bool stores, bool orders);
+void check_flushes(bool acquires, bool releases);
 
 /* rows of the table */
 void check_declared(const struct gantry_var *v);

@@ -204,18 +204,34 @@ void check_store(uintptr_t at, uint64_t n, const void *caller)
         stores_at(at, n, caller);
 }
 
+static enum host_kind atomic_of(uint64_t n)
+{
+    unsigned power = 0; /* of two */
+    while (power < 4 && n != 1u << power)
+        power++;
+    return HOST_ATOMIC * (power + 1);
+}
+
 void check_atomic(uintptr_t at, uint64_t n, bool reads, bool stores, const void *caller)
 {
     if (reads)
-        looks_slowly(at, n, caller, true, HOST_ATOMIC);
+        looks_slowly(at, n, caller, true, atomic_of(n));
     if (stores)
-        stores_slowly(at, n, caller, HOST_ATOMIC);
+        stores_slowly(at, n, caller, atomic_of(n));
 }
 
-void check_orders(uintptr_t at, bool acquires, bool releases)
+static bool is_judged_order(void) { return is_beside() && !is_kernel() && !check_inside(); }
+
+void check_flag(uintptr_t at, bool stores, bool orders)
 {
-    if (is_beside() && !is_kernel() && !check_inside())
-        check_host_orders(at, acquires, releases);
+    if (is_judged_order())
+        check_host_flag(at, stores, orders);
+}
+
+void check_flushes(bool acquires, bool releases)
+{
+    if (is_judged_order())
+        check_host_flushes(acquires, releases);
 }
 
 #define ACCESSES(N, LOOKS, STORES)                                                                                     \

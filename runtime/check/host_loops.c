@@ -7,9 +7,11 @@
 #include "strands.h"
 
 enum { /* libomp's numbers of schedules, without those that each thread knows its part of, and their modifiers */
+       CHUNKS = 33,
        STATIC = 34,
        DYNAMIC = 35,
-       AUTO = 38, /* guided and runtime between */
+       GUIDED = 36,
+       AUTO = 38, /* runtime between */
        STEALING = 44,
        ORDERED = 32, /* from a schedule to the same one of an ordered loop */
        NOMERGE = 128,
@@ -35,11 +37,17 @@ static bool is_dynamic(int schedule, bool *sized)
     return (s >= DYNAMIC && s <= AUTO) || s == STEALING;
 }
 
-/* What libomp is to do with a loop: equal shares for `auto`, so that the same threads have a part in each run. */
+/* What libomp is to do with a loop: equal shares for `auto`, chunks in turn for `dynamic` and `guided`, so that all
+ * threads have a part, the same in each run. They come to their iterations in order, so that one may wait for an
+ * earlier one. */
 static int32_t shared_out(int32_t schedule)
 {
+    static const int32_t as[][2] = {{DYNAMIC, CHUNKS}, {GUIDED, CHUNKS}, {AUTO, STATIC}};
     int32_t s = schedule & ~MODIFIERS;
-    return s == AUTO || s == AUTO + ORDERED ? schedule - AUTO + STATIC : schedule;
+    for (size_t i = 0; i < sizeof as / sizeof *as; i++)
+        if (s == as[i][0] || s == as[i][0] + ORDERED)
+            return schedule - as[i][0] + as[i][1];
+    return schedule;
 }
 
 static void loop_begins(int schedule, int64_t chunk)
@@ -143,6 +151,13 @@ void __gantry_section(void)
 static void asks(void)
 {
     struct strand *task = tool_implicit(), *here = task ? strand_here() : NULL;
+    if (task && task->lanes) { /* all lanes of the thread get the same answer */
+        while (task && task->lanes)
+            task = task->outer;
+        if (task)
+            strand_knows_itself(task);
+        return;
+    }
     if (here && (here == task || here == task->iterations))
         strand_knows_itself(task);
     else if (here && !here->implicit)

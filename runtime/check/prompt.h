@@ -45,7 +45,7 @@ struct prompt {
 extern _Thread_local struct prompt *prompt_here __attribute__((tls_model("initial-exec")));
 extern struct prompt prompt_empty;
 
-/* bytes: of the cell. A load of all is its code's address alone. */
+/* bytes: of the cell; kind: less than 16. A load of all is its code's address alone. */
 static inline uint64_t prompt_code(const void *caller, unsigned bytes, enum host_kind kind)
 {
     return (uintptr_t)caller | (uint64_t)((bytes ^ CELL_ALL) << 4 | (unsigned)kind) << 56;

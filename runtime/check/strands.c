@@ -1,5 +1,6 @@
 /* strands.c: tasks of the host's OpenMP threads, and what happened before what, by the program's own order: creation,
- * dependences, taskwait, taskgroup, barriers, parallel regions, locks, flushes. tool.c tells.
+ * dependences, taskwait, taskgroup, barriers, parallel regions; of locks, flushes and atomics: released.c. tool.c
+ * tells.
  *
  * Each strand has a slot and, in it, a clock. A slot is handed on to a strand that begins after all of the strand that
  * had it, so that there are as many slots as ever were strands at one time. `before` holds the last moments of others
@@ -62,7 +63,7 @@ static void order_add(struct order **o, const struct moment *m, uint32_t n)
     *o = r;
 }
 
-static void order_join(struct order **o, struct order *other)
+void order_join(struct order **o, struct order *other)
 {
     if (!*o)
         *o = order_share(other);
@@ -372,6 +373,8 @@ void strand_drop(struct strand *s)
         struct strand *parent = s->parent;
         order_drop(s->before);
         order_drop(s->known);
+        order_drop(s->fenced);
+        order_drop(s->seen);
         ends_free(&s->children);
         depended_free(s);
         after_forget(s);
@@ -447,7 +450,7 @@ struct moment strand_moment(struct strand *s)
 }
 
 /* Its past, as another gets it that begins now. */
-static struct order *known_of(struct strand *s)
+struct order *strand_past(struct strand *s)
 {
     if (s->known && s->told == s->now.clock)
         return s->known;
@@ -459,7 +462,7 @@ static struct order *known_of(struct strand *s)
     return s->known;
 }
 
-static void learns(struct strand *s, struct order *o)
+void strand_learns(struct strand *s, struct order *o)
 {
     struct order *was = s->before;
     order_join(&s->before, o);
@@ -475,7 +478,7 @@ static uint32_t learns_ends(struct strand *s, struct ends *e)
     if (n > 1)
         ends_fold(e);
     for (uint32_t i = 0; i < e->n; i++) {
-        learns(s, e->v[i].before);
+        strand_learns(s, e->v[i].before);
         if (e->v[i].at.slot) {
             order_add(&s->before, &e->v[i].at, 1);
             order_drop(s->known);
@@ -498,7 +501,7 @@ static struct strand *make(struct strand *parent, bool alone)
     s->parent = strand_share(parent);
     if (parent) {
         s->root = parent->root;
-        s->before = order_share(known_of(parent));
+        s->before = order_share(strand_past(parent));
         s->phase = parent->phase;
     }
     open_add(s);
@@ -610,7 +613,7 @@ void strand_iterates(struct strand *s, int part)
 /* What it did is the thread's, which goes on: so are the tasks that it has generated. */
 static void hand_on(struct strand *i, struct strand *s)
 {
-    learns(s, known_of(i));
+    strand_learns(s, strand_past(i));
     for (uint32_t k = 0; k < i->children.n; k++)
         ends_add(&s->children, i->children.v[k].before, i->children.v[k].at);
     for (struct strand *c = open_strands; c && i->nopen; c = c->next)
@@ -764,14 +767,14 @@ static void awaits(struct strand *s, struct strand *other)
 {
     enum { FAR = 1 << 20 };
     if (other->ended) {
-        learns(s, known_of(other));
+        strand_learns(s, strand_past(other));
         return;
     }
     if (!other->now.slot)
         other->now = slot_take(other->before);
     if (!other->promised)
         other->promised = other->now.clock + FAR;
-    learns(s, other->before);
+    strand_learns(s, other->before);
     order_add(&s->before, &(struct moment){other->now.slot, other->promised}, other->now.slot != 0);
     order_drop(s->known);
     s->known = NULL;
@@ -825,7 +828,7 @@ void strand_end(struct strand *s)
     open_remove(s);
     bool task = s->parent && !s->implicit && !s->undeferred;
     if (s->undeferred && s->parent)
-        learns(s->parent, known_of(s));
+        strand_learns(s->parent, strand_past(s));
     if (task)
         ends_add(&s->parent->children, s->before, s->now);
     if (task && s->group)
@@ -840,7 +843,7 @@ void strand_end(struct strand *s)
 void strand_follows(struct strand *s, struct strand *other)
 {
     if (other && other != s && other->started)
-        learns(s, known_of(other));
+        strand_learns(s, strand_past(other));
 }
 
 /* ---- waiting ---- */
@@ -909,7 +912,7 @@ struct strand *team_strand(struct team *t, bool alone)
 void barrier_begin(struct strand *s)
 {
     if (s->team && !s->team->over)
-        ends_add(gather_of(s->team, s->phase), known_of(s), (struct moment){0, 0});
+        ends_add(gather_of(s->team, s->phase), strand_past(s), (struct moment){0, 0});
 }
 
 void barrier_end(struct strand *s)
@@ -945,36 +948,4 @@ uint32_t team_end(struct team *t, struct strand *encountering)
     t->over = true;
     team_drop(t);
     return n;
-}
-
-/* ---- locks, critical constructs, flushes: what was released last happened before what is acquired ---- */
-enum { KEYS = 1024 };
-static struct released {
-    struct released *next;
-    uint64_t key;
-    struct order *order;
-} *released[KEYS];
-
-static struct released *released_of(uint64_t key)
-{
-    struct released **r = &released[(key >> 3) % KEYS];
-    while (*r && (*r)->key != key)
-        r = &(*r)->next;
-    if (!*r && (*r = calloc(1, sizeof **r)))
-        (*r)->key = key;
-    return *r;
-}
-
-void strand_releases(struct strand *s, uint64_t key)
-{
-    struct released *r = released_of(key);
-    if (r)
-        order_join(&r->order, known_of(s));
-}
-
-void strand_acquires(struct strand *s, uint64_t key)
-{
-    struct released *r = released_of(key);
-    if (r)
-        learns(s, r->order);
 }

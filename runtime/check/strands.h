@@ -21,6 +21,7 @@ struct order { /* what happened before: of each slot the last moment; shared, ne
 struct order *order_share(struct order *o);
 void order_drop(struct order *o);
 bool order_has(const struct order *o, struct moment m);
+void order_join(struct order **o, struct order *other); /* *o comes after other, too */
 
 struct ends { /* what somebody will wait for, as orders and, apart from them, moments */
     struct end *v;
@@ -45,6 +46,8 @@ struct strand { /* a task: implicit, explicit, or the initial one of a thread */
     uint64_t parts;             /* of its iterations in this phase: their epochs.thread; 0: none */
     struct order *before;       /* what happened before it, up to now */
     struct order *known;        /* … and its own moment `told`, as others get it */
+    struct order *fenced;       /* … as the last flush released it, for atomic stores to come; NULL: there was none */
+    struct order *seen;         /* what atomic loads have met, for flushes to come */
     struct strand *parent;      /* NULL: a root */
     struct strand *prev, *next; /* strands that have not ended */
     struct team *team;
@@ -64,7 +67,8 @@ struct strand { /* a task: implicit, explicit, or the initial one of a thread */
     bool started, ended;
     bool counted; /* in check_beside */
     bool implicit, undeferred, final;
-    bool iterates; /* what is here is a part that whichever thread is free gets; the thread's task is the parent */
+    bool disorderly; /* at a construct whose barriers order nothing for the program */
+    bool iterates;   /* what is here is a part that whichever thread is free gets; the thread's task is the parent */
     enum { PART_ITERATIONS, PART_OF_TEAM, PART_LANE } part; /* … a section, or what one thread does for all */
     const struct lane_memory *lanes;                        /* the thread of a simd loop's lanes; else NULL */
     bool thread;               /* an implicit task without a team: a thread that the program has made */
@@ -134,8 +138,18 @@ struct arrival {     /* at a barrier */
 struct arrival *team_arrival(struct team *t); /* the first one at the latest of its barriers */
 void barrier_begin(struct strand *s);
 void barrier_end(struct strand *s);
+struct order *strand_past(struct strand *s);           /* as another gets it that begins now */
+void strand_learns(struct strand *s, struct order *o); /* what comes in s comes after all of that */
+
+/* ---- released.c: what was released by a key happened before what is acquired by it ---- */
 void strand_releases(struct strand *s, uint64_t key);
 void strand_acquires(struct strand *s, uint64_t key);
+bool strand_released_beside(const struct strand *s, uint64_t key);   /* … by somebody whom nothing orders before s */
+void strand_flushes(struct strand *s, bool acquires, bool releases); /* a fence */
+/* An atomic load or store of the flag at this address; orders: it is an acquire, or a release, itself */
+void strand_loads_flag(struct strand *s, uintptr_t at, bool orders);
+void strand_stores_flag(struct strand *s, uintptr_t at, bool orders);
+bool strand_flag_matters(const struct strand *s, bool stores); /* … of one that is not */
 
 /* ---- host_barriers.c: a thread, or a task on it, comes to a barrier; true: it waits for ever, which has been told
  * ---- */
@@ -167,7 +181,7 @@ struct host_access {
     const void *caller;
     uint32_t older; /* number of the one before it that may still be met, too */
     uint8_t bytes;  /* of the four: a bit for each */
-    bool atomic;
+    uint8_t atomic; /* as in enum host_kind; 0: it is none */
 };
 const struct host_access *host_access_of(uintptr_t at, bool store, uint64_t *next); /* NULL: nobody, up to *next */
 const struct host_access *host_access_older(const struct host_access *a);

@@ -56,13 +56,26 @@ LOOKS(int, strncmp, (const char *a, const char *b, size_t n), (a, b, n), compare
 LOOKS(char *, strchr, (const char *s, int c), (s, c), looks_at(s, CALLER))
 LOOKS(char *, strrchr, (const char *s, int c), (s, c), looks_at(s, CALLER))
 LOOKS(char *, strstr, (const char *s, const char *t), (s, t), looks_at(s, CALLER); looks_at(t, CALLER))
-LOOKS(char *, strdup, (const char *s), (s), looks_at(s, CALLER))
 LOOKS(int, puts, (const char *s), (s), looks_at(s, CALLER))
 LOOKS(int, fputs, (const char *s, FILE *f), (s, f), looks_at(s, CALLER))
 LOOKS(int, atoi, (const char *s), (s), looks_at(s, CALLER))
 LOOKS(double, atof, (const char *s), (s), looks_at(s, CALLER))
 LOOKS(long, atol, (const char *s), (s), looks_at(s, CALLER))
 LOOKS(long long, atoll, (const char *s), (s), looks_at(s, CALLER))
+
+/* … and copy them to the heap. */
+#define COPIES(NAME, PARAMS, ARGS, MOST)                                                                               \
+    extern char *__real_##NAME PARAMS;                                                                                 \
+    char *__wrap_##NAME PARAMS;                                                                                        \
+    char *__wrap_##NAME PARAMS                                                                                         \
+    {                                                                                                                  \
+        looks(s, MOST, CALLER);                                                                                        \
+        char *copy = __real_##NAME ARGS;                                                                               \
+        check_heap_took(copy, copy ? __real_strnlen(copy, SIZE_MAX / 2) + 1 : 0, CALLER);                              \
+        return copy;                                                                                                   \
+    }
+COPIES(strdup, (const char *s), (s), SIZE_MAX / 2)
+COPIES(strndup, (const char *s, size_t n), (s, n), n)
 
 /* ---- formats ---- */
 

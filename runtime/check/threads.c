@@ -61,6 +61,8 @@ static enum who who(const struct strand *s)
 
 static const char *advice(const struct race *r, const char *spelled)
 {
+    if (check_static_advice(r->at))
+        return check_static_advice(r->at);
     if (r->side[0].who == A_MADE_THREAD || r->side[1].who == A_MADE_THREAD)
         return "a mutex or an atomic operation orders what threads do, a join what comes after; what each needs for "
                "itself is a variable of its own";
@@ -86,7 +88,10 @@ static void add_memory(struct gantry_message *m, uintptr_t at)
     struct check_code code;
     char place[300], element[500];
     const struct check_pair *c = check_pair_of_host(NULL, at, 1);
-    if (c && c->p.name) {
+    const char *words = check_static_words(at);
+    if (words) {
+        gantry_message_add(m, "  it is %s\n", words);
+    } else if (c && c->p.name) {
         gantry_message_add(m, "  it is %s\n", check_element(c, at - c->p.host, 1, element, sizeof element));
     } else if (check_heap_block((void *)at, &begin, &n, &caller) && at - begin < n) {
         check_code_of(caller, &code);

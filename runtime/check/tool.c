@@ -47,7 +47,6 @@ enum {
     STATUS_LATE_FULFILL = 6,
     STATUS_TASKWAIT = 8,
 };
-enum { FLUSHES = 1 }; /* what flushes release and acquire; locks have addresses */
 
 static get_task_memory *task_memory;
 
@@ -645,6 +644,13 @@ static _Noreturn void ends(void)
     gantry_findings_end();
 }
 
+void __gantry_last(int begins);
+void __gantry_last(int begins)
+{
+    if (implicit)
+        implicit->disorderly = begins;
+}
+
 static void on_sync_region(int kind, int endpoint, union data *parallel, union data *task, const void *code)
 {
     struct strand *s = of(task);
@@ -664,9 +670,9 @@ static void on_sync_region(int kind, int endpoint, union data *parallel, union d
         group_begin(s);
     else if (kind == SYNC_TASKGROUP && endpoint == SCOPE_END)
         constructs_retire(group_end(s));
-    else if (kind != SYNC_TASKWAIT && kind != SYNC_TASKGROUP && endpoint == SCOPE_BEGIN)
+    else if (kind != SYNC_TASKWAIT && kind != SYNC_TASKGROUP && !s->disorderly && endpoint == SCOPE_BEGIN)
         barrier_begin(s);
-    else if (kind != SYNC_TASKWAIT && kind != SYNC_TASKGROUP && endpoint == SCOPE_END) {
+    else if (kind != SYNC_TASKWAIT && kind != SYNC_TASKGROUP && !s->disorderly && endpoint == SCOPE_END) {
         barrier_end(s);
         constructs_retire(1);
     }
@@ -695,20 +701,29 @@ static void on_mutex_released(int kind, uint64_t lock, const void *code)
     check_leave();
 }
 
-static void on_flush(union data *thread, const void *code)
+void check_host_flushes(bool acquires, bool releases)
 {
-    (void)thread;
-    on_mutex_acquired(0, FLUSHES, code);
-    on_mutex_released(0, FLUSHES, code);
+    if (!strand_here())
+        return;
+    check_enter();
+    strand_flushes(strand_here(), acquires, releases);
+    check_leave();
 }
 
-void check_host_orders(uintptr_t at, bool acquires, bool releases)
+static void on_flush(union data *thread, const void *code)
 {
-    uint64_t key = at ? at : FLUSHES;
-    if (acquires)
-        on_mutex_acquired(0, key, NULL);
-    if (releases)
-        on_mutex_released(0, key, NULL);
+    (void)thread, (void)code;
+    check_host_flushes(true, true);
+}
+
+void check_host_flag(uintptr_t at, bool stores, bool orders)
+{
+    const struct strand *s = strand_here();
+    if (!s || !(orders || strand_flag_matters(s, stores)))
+        return;
+    check_enter();
+    (stores ? strand_stores_flag : strand_loads_flag)(strand_here(), at, orders);
+    check_leave();
 }
 
 /* ---- doacross loops: an iteration that has posted happened before those that wait for it ---- */

@@ -136,6 +136,22 @@ static int variant_said(const struct gantry_variant *v, const struct gantry_tune
     return lanes ? 1 + variant_with(v, lanes) : 0;
 }
 
+/* How many teams a launch has, where that is said; 0: it is not */
+static uint32_t teams_said(const struct gantry_dev *d, const struct gantry_launch *l)
+{
+    uint64_t forced = gantry_settings()->teams;
+    if (l->num_teams > 0 || forced)
+        return l->num_teams > 0 ? (uint32_t)l->num_teams : at_least_1(forced);
+    return d->limits.num_teams > 0 ? (uint32_t)d->limits.num_teams : 0;
+}
+
+/* … and how many threads each of them has, or would have */
+static uint32_t threads_said(const struct gantry_dev *d, const struct gantry_launch *l)
+{
+    static const struct gantry_kernel_info usual = {.mode = GANTRY_MODE_SPMD, .group = 1};
+    return lower(usual_threads(d, &usual, l), limit_of(d, l));
+}
+
 /* trip: iterations that the threads share, and in a nest those of the loop by which its variants differ */
 static int variant_chosen(const struct gantry_dev *d, const struct gantry_variant *v, const struct gantry_launch *l)
 {
@@ -146,7 +162,9 @@ static int variant_chosen(const struct gantry_dev *d, const struct gantry_varian
         return 0;
     double threads = l->flags & GANTRY_LAUNCH_TRIP_TEAMS ? 0 : (double)l->trip; /* of all teams; 0: not known */
     if (v->nest)
-        threads = l->inner && l->trip > 0 ? threads / (double)l->inner : 1;
+        return gantry_variant_of_nest(v, n, (double)l->inner,
+                                      l->inner && l->trip > 0 ? (double)l->trip / (double)l->inner : 1,
+                                      at_least_1(d->props.units), teams_said(d, l), threads_said(d, l));
     return gantry_variant_best(v, n, (double)l->inner, threads, at_least_1(d->props.units));
 }
 

@@ -309,6 +309,7 @@ struct tuned {
 struct known_region {
     struct loc loc;
     const char *identity;
+    unsigned clause_loops; /* loops of its construct, where the text is changed to more for devices; 0: it is not */
 };
 
 /* ---- a target region ---- */
@@ -326,7 +327,10 @@ struct kernel {
     /* tuned.c: by what it is known, and what was measured for it on the device and in place */
     const char *identity;
     struct tuned on_device, at_home;
-    bool only_in_place, only_on_devices; /* the text has the region twice, and this is one of them */
+    bool only_in_place, only_on_devices; /* the text has the region twice, and this is one of them … */
+    unsigned clause_loops;     /* … this, since its nest is deeper than the user's (deeper.c), who has so many loops: */
+    struct kernel *at_home_as; /* the region is that one on the initial device … */
+    bool is_printed_elsewhere; /* … which has no code of its own */
 
     VEC(struct capture) captures; /* dataenv.c */
     mapping_list maps;            /* maps.c */
@@ -352,6 +356,8 @@ struct kernel {
     bool asks_apart; /* rounds.c: some loop has a form for launches whose data is apart */
 
     struct footprint footprint;
+
+    const struct node *deeper; /* deeper.c: the loop that threads share, too, where the launch wants it; NULL: none */
 
     const struct region *cores_share; /* in_place.c: the loop that the host's threads share for the teams, or NULL */
     const struct region *inside;      /* in_place.c: a parallel loop in its body whose iterations they share, by the
@@ -445,8 +451,7 @@ struct analysis_options {
     bool verify;            /* -fverify: regions get a serial reference to compare with (reference.c) */
     const char *tuned;      /* --tuned: rows of settings (tuned.c); NULL: none */
     const char *tuned_path; /* for messages about them */
-    const struct known_region
-        *known; /* the text was changed by these rows: regions have their identities from before */
+    const struct known_region *known; /* the text was changed: regions as they were before */
     size_t nknown;
     uint64_t hash;  /* of the text before that; 0: it is the user's */
     bool host_simd; /* in place: simd directives, and loops printed in other forms than the user's */
@@ -508,18 +513,6 @@ bool has_free_width(const struct region *r); /* no clause says how many lanes it
 bool order_is_free(struct analysis *a, const struct region *r);
 unsigned place_fastest(const struct region *r); /* the innermost loop in place … */
 bool place_has_order(const struct region *r);   /* … where the nest's order is not the user's */
-
-/* ---- plan/changes.c: what is measured that is a directive: changes of the text, which is then parsed again ---- */
-typedef VEC(struct change) change_list;
-void changes_find(struct analysis *a, change_list *out); /* by what --tuned says, where they keep the meaning */
-/* the only loop construct that threads share of k, if its nest is collapsed and may run in any order; else NULL */
-const struct region *free_nest(struct analysis *a, const struct kernel *k);
-void changes_offer(struct analysis *a, const struct kernel *k, FILE *f); /* for settings_print */
-/* in_place.c: the loop in the body of r's only one that could be collapsed with it: perfectly nested, of the same
- * iterations in each of r's, and proved to store to other places in each of its own; NULL: there is none */
-/* Touches none of two loops what the other stores? (apart.c) */
-bool loops_are_unrelated(struct analysis *a, const struct region *r, const struct region *s);
-const struct node *loop_to_collapse(struct analysis *a, const struct region *r);
 
 /* ======== facts/ ======== */
 
@@ -872,13 +865,6 @@ bool may_leave_out(struct analysis *a, const struct region *r, const struct var 
 /* … is a member of a structure: may anything within r, target data, use that? */
 bool may_use_member(struct analysis *a, const struct region *r, const struct item *it);
 
-/* What threads cost that share all loops of the collapsed nest r, or march through one of them */
-struct gantry_variant nest_cost(struct analysis *a, const struct region *r, bool march);
-
-/* ---- march.c ---- */
-bool may_march(struct analysis *a,
-               const struct kernel *k); /* a thread of its nest may run one of the loops for itself */
-
 /* ---- variants.c ---- */
 bool loops_may_trap(const struct region *r);           /* may its bounds, where the host works them out, divide by 0? */
 bool has_static(const struct unit *u, struct slice s); /* is a static variable declared in s? */
@@ -999,4 +985,5 @@ const struct region *race_between(struct analysis *a, struct kernel *k, const st
 /* lost_data.c: is there a directive's text at `off`? */
 bool in_a_pragma(const struct unit *u, uint32_t off);
 
+#include "plan/nests.h"
 #endif

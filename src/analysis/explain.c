@@ -173,7 +173,7 @@ static void print_order(const struct analysis *a, const struct region *r, FILE *
     if (p->tuned_fastest)
         fprintf(f, "  order     line %d: %s varies fastest over neighbouring lanes: %s\n", r->loops[0].loc.line,
                 r->loops[p->tuned_fastest - 1].iv->name, why_said(WHY_TUNED));
-    if (p->order_why == WHY_NONE || p->tuned_fastest)
+    if (p->order_why == WHY_NONE || p->tuned_fastest || (p->kernel && p->kernel->deeper))
         return;
     const strides_list *list = &p->strides;
     unsigned best = p->order_better;
@@ -208,6 +208,17 @@ static void print_march(const struct region *r, FILE *f)
             rest = ", ";
         }
     fprintf(f, ", each with all of %s: %s\n", march, why_said(k->variants.n > 1 ? WHY_MARCH_LAUNCH : WHY_TUNED));
+}
+
+/* The same where the clause has the first loop alone */
+static void print_deeper(const struct region *r, FILE *f)
+{
+    const struct kernel *k = r->plan->kernel;
+    struct loop inner = {0};
+    if (!k || k->trip != r || !k->deeper || loop_read_header(&inner, k->deeper))
+        return;
+    fprintf(f, "  variants  line %d: threads share %s, %s; or %s, each with all of %s: %s\n", r->loops[0].loc.line,
+            r->loops[0].iv->name, inner.iv->name, r->loops[0].iv->name, inner.iv->name, why_said(WHY_DEEPER));
 }
 
 /* a loop whose iterations teams or threads share, maybe lanes too */
@@ -266,8 +277,8 @@ static void print_levels(const struct analysis *a, const struct region *r, FILE 
             print_shared_level(r->plan, f);
         print_schedule(r, f);
         print_order(a, r, f);
-        if (r->plan)
-            print_march(r, f);
+        print_march(r, f);
+        print_deeper(r, f);
         print_place(r, f);
         print_inside(r, f);
     }

@@ -70,12 +70,13 @@ static void begin(struct cc *cc)
 }
 
 /* With one thread all that static loops and sections of the host share among several comes in order, and none of it is
- * told. How many there are is not the program's to say, unless by a clause, which counts. */
+ * told; with few, less. How many there are is not the program's to say, unless by a clause, which counts. */
 static void have_threads(void)
 {
+    enum { FEW = 4 };
     const char *wanted = getenv("OMP_NUM_THREADS");
-    long n = wanted && *wanted ? strtol(wanted, NULL, 10) : sysconf(_SC_NPROCESSORS_ONLN);
-    if (n < 2)
+    bool asked = wanted && *wanted;
+    if (asked ? strtol(wanted, NULL, 10) < 2 : sysconf(_SC_NPROCESSORS_ONLN) < FEW)
         setenv("OMP_NUM_THREADS", "4", 1);
 }
 

@@ -36,6 +36,8 @@ struct emit {
     const struct region *level; /* the parallel region whose threads' code this is, above its simd loops; or NULL */
     const struct guard *guards; /* of the level's code, in order; none where one lane runs it */
     size_t nguards;
+    /* AT_HOST, under -fcheck: static variables of blocks, which the optimiser is to keep */
+    VEC(const struct var *) kept;
     bool one_lane;  /* inside a guard */
     bool own_block; /* the block just opened is the construct's: none of the user's names is declared in it yet */
     const struct region *simd; /* the simd loop over lanes whose copies are being written, or NULL */
@@ -287,6 +289,7 @@ void finish_logical_reductions(struct emit *e, const struct region *r);
 
 /* tell.c: under -fcheck code says whose it is; else nothing is printed */
 bool tells(const struct emit *e);
+bool is_to_keep(const struct emit *e, const struct var *v);     /* text.c */
 bool tells_lanes(const struct emit *e, const struct region *r); /* … of lanes of the host's simd loop r: host/lanes.c */
 bool tells_shares(const struct region *r); /* … whose iterations the threads of a team share by schedule(static) */
 void tell(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3))); /* statements */

@@ -478,6 +478,7 @@ struct change {
     unsigned places;   /* CHANGE_ON_DEVICES, CHANGE_IN_PLACE */
     enum change_kind kind;
     const char *value; /* loops, sizes "8, 16", iterations; "": none */
+    bool deeper;       /* not measured: the launch may undo it (deeper.c). What cannot be written stays as it is */
 };
 
 /* ---- what analysis says of a `for` of the file, for OpenACC's `kernels` and `auto` (front/acc/proved.c) ---- */

@@ -1,12 +1,12 @@
-// RUN: env COLUMNS=9999 %gantry explain %s > said && %FileCheck %s < said && grep -c '^[0-9]*\. ' said | grep -qx 12
+// RUN: env COLUMNS=9999 %gantry explain --no-variants %s > said && %FileCheck %s < said && grep -c '^[0-9]*\. ' said | grep -qx 12
 // What is proposed, pasted in, gives the same results, and is not proposed again.
-// RUN: env COLUMNS=9999 %gantry explain --json %s > found.json && python3 %S/paste.py found.json %s pasted.c && env COLUMNS=9999 %gantry explain pasted.c | sed -n 's/^[0-9]*\. pasted.c:[0-9]* \([a-z_]*\): .*/\1/p' > left && cat left && test "$(cat left)" = carried
+// RUN: env COLUMNS=9999 %gantry explain --no-variants --json %s > found.json && python3 %S/paste.py found.json %s pasted.c && env COLUMNS=9999 %gantry explain --no-variants pasted.c | sed -n 's/^[0-9]*\. pasted.c:[0-9]* \([a-z_]*\): .*/\1/p' > left && cat left && test "$(cat left)" = carried
 // RUN: %gantry cc -w -O1 --offload-arch=emulated %s -o %t.old && %gantry cc -w -O1 --offload-arch=emulated pasted.c -o %t.new && %run_host %t.old > old && %run_host %t.new | cmp - old && %run_emulated32 %t.old | cmp - old && %run_emulated32 %t.new | cmp - old
-// RUN: printf 'int x;\n' > none.c && env COLUMNS=9999 %gantry explain --json none.c %s | python3 -c "import json, sys; f = json.load(sys.stdin)['files']; w = f[1]['findings']; assert not f[0]['findings'] and len(f[1]['regions']) == 23 and {x['severity'] for x in w} == {'certain', 'likely'} and [x['cost'] for x in w] == sorted([x['cost'] for x in w], reverse=True), f"
-// RUN: env COLUMNS=9999 %gantry explain --sarif %s | python3 -c "import json, sys; r = json.load(sys.stdin)['runs'][0]['results']; ids = [x['ruleId'] for x in r]; assert len([i for i in ids if i.startswith('GA')]) == 12, ids"
+// RUN: printf 'int x;\n' > none.c && env COLUMNS=9999 %gantry explain --no-variants --json none.c %s | python3 -c "import json, sys; f = json.load(sys.stdin)['files']; w = f[1]['findings']; assert not f[0]['findings'] and len(f[1]['regions']) == 23 and {x['severity'] for x in w} == {'certain', 'likely'} and [x['cost'] for x in w] == sorted([x['cost'] for x in w], reverse=True), f"
+// RUN: env COLUMNS=9999 %gantry explain --no-variants --sarif %s | python3 -c "import json, sys; r = json.load(sys.stdin)['runs'][0]['results']; ids = [x['ruleId'] for x in r]; assert len([i for i in ids if i.startswith('GA')]) == 12, ids"
 // RUN: %not %gantry cc --json -c %s 2>&1 | grep -q 'belong to gantry explain' && %not env COLUMNS=9999 %gantry explain --json --resources %s 2>&1 | grep -q 'does not go into a document'
 // Good rungs of the examples, of which nothing is said.
-// RUN: for f in heat jacobi2d poisson; do env COLUMNS=9999 %gantry explain %src/examples/$f.c; done | sed -n 's/^[0-9]*\. .*:[0-9]* \([a-z_]*\): .*/\1/p' > rungs && cat rungs && sort -u rungs | tr '\n' ' ' | grep -qx 'mapped mapped_ij mapped_ji resident resident_ij resident_ji '
+// RUN: for f in heat jacobi2d poisson; do env COLUMNS=9999 %gantry explain --no-variants %src/examples/$f.c; done | sed -n 's/^[0-9]*\. .*:[0-9]* \([a-z_]*\): .*/\1/p' > rungs && cat rungs && sort -u rungs | tr '\n' ' ' | grep -qx 'mapped mapped_ij mapped_ji resident resident_ij resident_ji '
 /* Findings, and neighbours of which nothing is said. */
 #include <math.h>
 #include <omp.h>

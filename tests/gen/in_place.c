@@ -1,5 +1,5 @@
-// RUN: %gantry cc --dump=host %s | %FileCheck %s
-// RUN: %gantry cc --dump=decisions %s | %FileCheck --check-prefix=WHY %s
+// RUN: %gantry cc --no-variants --dump=host %s | %FileCheck %s
+// RUN: %gantry cc --no-variants --dump=decisions %s | %FileCheck --check-prefix=WHY %s
 // RUN: %gantry cc --no-loop-order --dump=host %s | %FileCheck --check-prefix=OFF %s
 // RUN: %gantry cc --no-host-checks --dump=decisions %s | %FileCheck --check-prefix=UNSEEN %s
 // RUN: %gantry cc --no-host-simd --dump=decisions %s | %FileCheck --check-prefix=PLAIN %s

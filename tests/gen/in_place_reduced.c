@@ -1,5 +1,5 @@
-// RUN: %gantry cc --dump=host %s | %FileCheck %s
-// RUN: %gantry cc --dump=decisions %s | %FileCheck --check-prefix=WHY %s
+// RUN: %gantry cc --no-variants --dump=host %s | %FileCheck %s
+// RUN: %gantry cc --no-variants --dump=decisions %s | %FileCheck --check-prefix=WHY %s
 // RUN: %gantry cc --no-host-simd --dump=decisions %s | %FileCheck --check-prefix=OFF %s
 /* what reductions have on the initial device: several copies for floating-point numbers that would be waited for (GR617),
  * and vectors as costs say where integers are reduced under a condition */

@@ -121,8 +121,8 @@ void no_simd(int n, int m, double *a)
 {
 #pragma omp target teams distribute parallel for map(a[0:n * m])
     for (int i = 0; i < n; i++)
-        for (int j = 0; j < m; j++)
-            a[i * m + j] *= 2;
+        for (int j = 1; j < m; j++)
+            a[i * m + j] *= a[i * m + j - 1];
 }
 
 void said(int n, int m, double *a)

@@ -128,7 +128,8 @@ static void find_nest(struct advice *ad, const struct region *r)
     struct inner i = {0};
     bool known, better;
     int64_t now = 0, then = 0;
-    if (!over_lanes(r) || region_is_imperfect(r) || !inner_of(ad, r, &i))
+    if (!over_lanes(r) || region_is_imperfect(r) || !inner_of(ad, r, &i) ||
+        (r->plan->kernel && r->plan->kernel->deeper)) /* the launch sees to that */
         return;
     uint64_t trip = loop_trip(&i.head);
     double lanes = shared_iterations(r, &known), more = lanes * trip_or_guess(trip);

@@ -181,6 +181,13 @@ static bool is_found(const struct analysis *a, const struct kernel *k)
     return true;
 }
 
+const struct node *loop_beyond(struct analysis *a, const struct kernel *k)
+{
+    struct nest n = nest_of(a, k);
+    return n.r && n.r == k->trip && n.r->nloops == 1 && n.depth == 2 && is_found(a, k) ? loop_to_collapse(a, n.r)
+                                                                                       : NULL;
+}
+
 /* ---- what --tuned says ---- */
 
 /* "8x16" as "8, 16"; NULL: not n sizes */
@@ -214,7 +221,7 @@ static void add(struct finder *w, struct loc at, unsigned place, enum change_kin
             c->places |= place;
             return;
         }
-    vec_push(w->a->unit->arena, w->out, ((struct change){w->k->region->loc, at, place, kind, value}));
+    vec_push(w->a->unit->arena, w->out, ((struct change){w->k->region->loc, at, place, kind, value, false}));
 }
 
 static void add_changes(struct finder *w, const struct tuned *t, unsigned place)
@@ -250,7 +257,7 @@ void changes_find(struct analysis *a, change_list *out)
 static const char *const tiles[MOST_DEPTH + 1] = {
     [2] = "8x8,16x16,32x32,64x64,8x64,64x8", [3] = "4x4x4,8x8x8,1x16x16,2x8x32"};
 
-void changes_offer(struct analysis *a, const struct kernel *k, FILE *f)
+void changes_offer(struct analysis *a, const struct kernel *k, bool on_device, FILE *f)
 {
     struct nest n = nest_of(a, k);
     if (!is_found(a, k))
@@ -259,7 +266,8 @@ void changes_offer(struct analysis *a, const struct kernel *k, FILE *f)
         bool any = false;
         fprintf(f, " collapse=");
         for (unsigned i = 1; i <= n.depth; i++)
-            if (i != n.r->nloops) {
+            if (i != n.r->nloops ||
+                (on_device && k->deeper)) { /* what the user wrote, where the launch may share more */
                 fprintf(f, "%s%u", any ? "," : "", i);
                 any = true;
             }

@@ -273,23 +273,23 @@ struct gantry_variant group_cost(struct analysis *a, const struct region *par, u
     return v;
 }
 
-struct gantry_variant nest_cost(struct analysis *a, const struct region *r, bool march)
+struct gantry_variant nest_cost(struct analysis *a, struct slice body, const struct loop *along, unsigned shared,
+                                bool march)
 {
-    const struct plan *p = r->plan;
-    const struct loop *l = &r->loops[p->tuned_fastest ? p->tuned_fastest - 1 : p->fastest];
     strides_list accesses = {0};
-    struct slice body = loop_body(r), none = {0, 0};
-    strides_of(a, &l, 1, body, &accesses);
-    double work = PER_NAME * names_in(a->unit, body, none, 0) + slots_of_accesses(&accesses, 1, none);
-    double once = THREAD_WORK + DIVIDE_WORK * (r->nloops - 1.0 - march), requests = requests_of(&accesses);
+    struct slice none = {0, 0};
+    strides_of(a, &along, 1, body, &accesses);
+    double work = PER_NAME * names_in(a->unit, body, none, 0), memory = slots_of_accesses(&accesses, 1, none);
+    double once = THREAD_WORK + DIVIDE_WORK * (shared - 1.0), requests = requests_of(&accesses);
     if (march)
         return (struct gantry_variant){.lanes = 1,
                                        .nest = GANTRY_NEST_MARCH,
                                        .warp = (float)once,
                                        .round = (float)(ROUND_WORK + work),
+                                       .each = (float)memory,
                                        .wait_round = (float)requests};
     return (struct gantry_variant){
-        .lanes = 1, .nest = GANTRY_NEST_SHARED, .warp = (float)(once + work), .wait = (float)requests};
+        .lanes = 1, .nest = GANTRY_NEST_SHARED, .warp = (float)(once + work + memory), .wait = (float)requests};
 }
 
 unsigned cheapest_group(struct analysis *a, const struct region *par, const struct region *simd, bool *trips_known)

@@ -5,7 +5,7 @@
  *
  * a region by its function and a hash of its tree, and what it is set to. Other passes ask for it where they decide;
  * what would be wrong for a region (it asks who runs it, its iterations wait for each other) they do not take. needs:
- * lower. sets: kernel.identity, on_device, at_home, only_in_place, only_on_devices. */
+ * lower. sets: kernel.identity, on_device, at_home, only_in_place, only_on_devices, at_home_as, clause_loops, name. */
 #include "../analysis.h"
 
 #include <stdlib.h>
@@ -18,27 +18,48 @@ static uint64_t hash_of(const struct analysis *a, const struct kernel *k)
     return n ? tree_hash(a->unit, n) : 0;
 }
 
-/* As it was before the text was changed; NULL: it was not */
-static const char *identity_before(const struct analysis *a, const struct kernel *k)
+static bool same_line(struct loc a, struct loc b) { return a.line == b.line && strcmp(a.file, b.file) == 0; }
+
+/* Kernel `number` as it was before the text was changed; NULL: it was not. Of regions of one line, a macro's, each its
+ * own; the text has a region twice only where it is the line's only one. */
+static const struct known_region *known_before(const struct analysis *a, size_t number)
 {
-    struct loc at = k->region->loc;
-    for (size_t i = 0; i < a->options.nknown; i++) {
-        struct loc known = a->options.known[i].loc;
-        if (known.line == at.line && strcmp(known.file, at.file) == 0)
-            return a->options.known[i].identity;
-    }
-    return NULL;
+    struct loc at = a->kernels.v[number]->region->loc;
+    const struct known_region *found = NULL;
+    size_t left = 1;
+    for (size_t i = 0; i < number; i++)
+        left += same_line(a->kernels.v[i]->region->loc, at);
+    for (size_t i = 0; i < a->options.nknown && left; i++)
+        if (same_line(a->options.known[i].loc, at)) {
+            found = &a->options.known[i];
+            left--;
+        }
+    return found;
+}
+
+/* The second version of a region, for devices; the first one, for the initial device, came before. */
+static void note_versions(struct kernel *first, struct kernel *k, const struct known_region *known)
+{
+    const char *name = first->name;
+    first->only_in_place = k->only_on_devices = true;
+    if (!known->clause_loops)
+        return;
+    first->name = k->name; /* nobody sees that one */
+    k->name = name;
+    first->is_printed_elsewhere = true;
+    k->at_home_as = first;
+    k->clause_loops = known->clause_loops;
 }
 
 /* "smooth/1f2e3d4c5b6a7988"; the second such region of the function has "-2" behind it, and so on. */
 static void identify(struct analysis *a, struct kernel *k, size_t number)
 {
-    if ((k->identity = identity_before(a, k))) {
+    const struct known_region *known = known_before(a, number);
+    if (known) {
+        k->identity = known->identity;
         for (size_t i = 0; i < number; i++)
-            if (strcmp(a->kernels.v[i]->identity, k->identity) == 0) { /* front/text/changes.c: in this order */
-                a->kernels.v[i]->only_in_place = true;
-                k->only_on_devices = true;
-            }
+            if (strcmp(a->kernels.v[i]->identity, k->identity) == 0) /* front/text/changes.c: in this order */
+                note_versions(a->kernels.v[i], k, known);
         return;
     }
     const char *func = k->region->func ? k->region->func->name : "file";
@@ -303,7 +324,7 @@ static void print_device(struct analysis *a, const struct kernel *k, FILE *f)
         print_orders(r, r->plan->fastest, f);
     if (may_march(a, k))
         fprintf(f, k->variants.n ? " march=0,1" : " march=1");
-    changes_offer(a, k, f);
+    changes_offer(a, k, true, f);
     if (k->mode == MODE_SPMD && k->guards.n)
         fprintf(f, " mode=generic");
     if (count_of(a, k, may_be_leaders, &r) > 0)
@@ -333,7 +354,7 @@ static void print_host(struct analysis *a, const struct kernel *k, FILE *f)
     if (k->cores_share && count_of(a, k, order_is_free, &r) == 1)
         print_orders(r, place_fastest(r), f);
     if (k->cores_share)
-        changes_offer(a, k, f);
+        changes_offer(a, k, false, f);
     fprintf(f, "\n");
 }
 

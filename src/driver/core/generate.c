@@ -26,6 +26,11 @@ struct wanted {
     bool only_check;          /* print only Clang's messages about the file, if it has no device code */
 };
 
+struct source { /* the preprocessed text */
+    char *s;
+    size_t len;
+};
+
 static bool print_text(bool (*gen)(struct analysis *, struct sb *), struct analysis *a)
 {
     struct sb text = {0};
@@ -67,10 +72,78 @@ static struct analysis_options analysis_options(const struct wanted *w)
                                      .parallel_mode = forced(w->parallel_mode)};
 }
 
-static int print(const struct wanted *w, const struct unit *u)
+/* ---- the text, changed ---- */
+
+static struct diag *quiet_diag(struct arena *a)
+{
+    struct diag *d = NEW(a, struct diag);
+    FILE *nowhere = fopen("/dev/null", "w");
+    if (!nowhere)
+        internal_error("generate", "cannot open /dev/null");
+    diag_init(d, a, nowhere);
+    return d;
+}
+
+/* The regions as they were before the text is changed */
+static void keep_regions(struct wanted *w, struct arena *a, const struct analysis *an)
+{
+    w->known.n = 0;
+    for_each_pointer (struct kernel, k, an->kernels)
+        vec_push(a, &w->known,
+                 ((struct known_region){k->region->loc, k->identity, k->deeper ? k->trip->nloops : k->clause_loops}));
+    w->hash = an->options.hash ? an->options.hash : an->unit->hash;
+}
+
+static bool has_all_forms(const struct analysis *an)
+{
+    for_each_pointer (struct kernel, k, an->kernels)
+        if (k->clause_loops && k->variants.n < 2 && !k->on_device.march)
+            return false;
+    return true;
+}
+
+/* The analysis of the file in which nests are deeper for devices (deeper.c); NULL: none is, or that came to nothing.
+ * All that is wrong with the file has been said. */
+static struct analysis *deepened(struct wanted *w, struct arena *a, const struct front_options *o, struct source text,
+                                 struct analysis *an)
+{
+    change_list found = {0};
+    struct analysis *deeper = NULL;
+    struct front_options changed = *o;
+    for (size_t i = 0; i < o->nchanges; i++)
+        vec_push(a, &found, o->changes[i]);
+    changes_deepen(an, &found);
+    if (found.n == o->nchanges)
+        return NULL;
+    keep_regions(w, a, an);
+    changed.check = false;
+    changed.changes = found.v;
+    changed.nchanges = found.n;
+    struct analysis_options ao = analysis_options(w);
+    ao.warn = false;
+    ao.exact_lines = an->options.exact_lines;
+    ao.first_constructs = an->options.first_constructs;
+    const struct unit *u = front_parse(a, quiet_diag(a), &changed, text.s, text.len);
+    if (u && analyse(u, &ao, &deeper) && has_all_forms(deeper))
+        return deeper;
+    for_each_pointer (struct kernel, k, an->kernels)
+        k->deeper = NULL;
+    return NULL;
+}
+
+/* ---- what comes of it ---- */
+
+static bool print_code(const struct wanted *w, struct analysis *a)
 {
     unsigned dump = dumps_of(w->print);
-    struct analysis *a = NULL;
+    return (!(dump & DUMP_DEVICE) || print_text(gen_device, a)) && (!(dump & DUMP_HOST) || print_text(gen_host, a));
+}
+
+static int print(struct wanted *w, struct arena *arena, const struct front_options *o, struct source text,
+                 const struct unit *u)
+{
+    unsigned dump = dumps_of(w->print);
+    struct analysis *a = NULL, *deeper;
     if (dump & DUMP_REGIONS)
         region_print(stdout, u);
     if (dump & DUMP_TREE)
@@ -81,12 +154,13 @@ static int print(const struct wanted *w, const struct unit *u)
     ao.findings = (dump & DUMP_EXPLAIN) != 0;
     if (!analyse(u, &ao, &a))
         return 1;
+    deeper = deepened(w, arena, o, text, a);
     if (dump & DUMP_CALLS)
         calls_print(a, stdout);
     if (dump & DUMP_DECISIONS)
-        decisions_print(a, stdout);
+        decisions_print(deeper ? deeper : a, stdout);
     if (dump & DUMP_SHARING)
-        sharing_print(a, stdout);
+        sharing_print(deeper ? deeper : a, stdout);
     if (dump & DUMP_SETTINGS)
         settings_print(a, stdout);
     if (dump & DUMP_EXPLAIN)
@@ -96,11 +170,7 @@ static int print(const struct wanted *w, const struct unit *u)
                       : w->all      ? EXPLAIN_ALL
                                     : EXPLAIN_TEXT,
                       stdout);
-    if ((dump & DUMP_DEVICE) && !print_text(gen_device, a))
-        return 1;
-    if ((dump & DUMP_HOST) && !print_text(gen_host, a))
-        return 1;
-    return 0;
+    return (deeper && print_code(w, deeper)) || print_code(w, a) ? 0 : 1;
 }
 
 static void put(const char *path, struct sb *text)
@@ -120,14 +190,9 @@ static void put_construct(const struct wanted *w, const struct analysis *a)
     put(w->construct, &text);
 }
 
-static int write_all(const struct wanted *w, const struct unit *u)
+static bool write_code(const struct wanted *w, struct analysis *a)
 {
-    struct analysis *a = NULL;
-    struct analysis_options ao = analysis_options(w);
-    ao.exact_lines = true;
-    ao.first_constructs = w->constructs ? &(unsigned){(unsigned)atoi(w->constructs)} : NULL;
-    if (!analyse(u, &ao, &a))
-        return 1;
+    const struct unit *u = a->unit;
     struct sb device = {0}, host = {0}, summary = {0};
     bool ok = gen_device(a, &device) && gen_host(a, &host) && u->diag->nerrors == 0;
     if (ok && w->device && u->has_device_code) {
@@ -139,7 +204,20 @@ static int write_all(const struct wanted *w, const struct unit *u)
         put(w->host, &host);
     if (ok && w->construct)
         put_construct(w, a);
-    return ok ? 0 : 1;
+    return ok;
+}
+
+static int write_all(struct wanted *w, struct arena *arena, const struct front_options *o, struct source text,
+                     const struct unit *u)
+{
+    struct analysis *a = NULL, *deeper;
+    struct analysis_options ao = analysis_options(w);
+    ao.exact_lines = true;
+    ao.first_constructs = w->constructs ? &(unsigned){(unsigned)atoi(w->constructs)} : NULL;
+    if (!analyse(u, &ao, &a))
+        return 1;
+    deeper = deepened(w, arena, o, text, a);
+    return (deeper && write_code(w, deeper)) || write_code(w, a) ? 0 : 1;
 }
 
 /* Has the table settings that are directives (analysis/plan/changes.c)? */
@@ -154,45 +232,40 @@ static bool changes_text(const char *rows)
 
 /* The file as it is says by what its regions are known, and which changes of its text keep the meaning. Nothing is
  * reported: what is wrong with it, the parse of the changed text will say. */
-static void find_changes(struct wanted *w, struct arena *a, struct front_options *o, const char *text, size_t len)
+static void find_changes(struct wanted *w, struct arena *a, struct front_options *o, struct source text)
 {
-    struct diag quiet;
     struct front_options as_it_is = *o;
     struct analysis *an = NULL;
     change_list found = {0};
-    FILE *nowhere = fopen("/dev/null", "w");
-    if (!nowhere)
-        internal_error("generate", "cannot open /dev/null");
-    diag_init(&quiet, a, nowhere);
     as_it_is.check = false;
-    const struct unit *u = front_parse(a, &quiet, &as_it_is, text, len);
+    const struct unit *u = front_parse(a, quiet_diag(a), &as_it_is, text.s, text.len);
     struct analysis_options ao = analysis_options(w);
     ao.warn = false;
     if (u && analyse(u, &ao, &an)) {
         changes_find(an, &found);
-        for (size_t i = 0; found.n && i < an->kernels.n; i++)
-            vec_push(a, &w->known, ((struct known_region){an->kernels.v[i]->region->loc, an->kernels.v[i]->identity}));
-        w->hash = found.n ? u->hash : 0;
+        for_each_pointer (struct kernel, k, an->kernels)
+            k->deeper = NULL; /* what is measured comes first */
+        if (found.n)
+            keep_regions(w, a, an);
     }
     o->changes = found.v;
     o->nchanges = found.n;
-    fclose(nowhere);
 }
 
 static int generate(struct wanted *w, struct arena *a, struct diag *d, struct front_options *o)
 {
-    size_t len;
-    char *text = file_read(a, w->text, &len);
-    if (!text)
+    struct source text = {0};
+    text.s = file_read(a, w->text, &text.len);
+    if (!text.s)
         internal_error("generate", "cannot read %s", w->text);
-    if (o->openacc && !w->no_acc_proofs && front_asks_for_facts(text, len))
-        core_find_facts(a, o, text, len);
+    if (o->openacc && !w->no_acc_proofs && front_asks_for_facts(text.s, text.len))
+        core_find_facts(a, o, text.s, text.len);
     if (changes_text(w->tuned_rows))
-        find_changes(w, a, o, text, len);
-    const struct unit *u = front_parse(a, d, o, text, len);
+        find_changes(w, a, o, text);
+    const struct unit *u = front_parse(a, d, o, text.s, text.len);
     if (!u)
         return 1;
-    return w->print ? print(w, u) : write_all(w, u);
+    return w->print ? print(w, a, o, text, u) : write_all(w, a, o, text, u);
 }
 
 static void read_tuned(struct wanted *w, struct arena *a)

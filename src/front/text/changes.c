@@ -2,7 +2,9 @@
  * change it, before anything is parsed, so that everything after this pass sees ordinary directives. Whether a change
  * keeps the meaning was asked before (analysis/plan/changes.c). Where devices and the initial device are to have
  * different ones, the target construct is written for each, under if (__gantry_place(device, if) == …), as for
- * metadirectives. A change that finds no place (the line is a macro's, or a metadirective's) is an error.
+ * metadirectives; a nest that is deeper on devices, under if (__gantry_here()), which is 0 on the host: there both are
+ * printed as one construct (gen/host/host.c). A change that finds no place (the line is a macro's, or a
+ * metadirective's) is an error, but for the last kind.
  *
  * needs: the text, front_options.changes.   sets: f->src, f->src_lines.   breaks: nothing. */
 #include "selector.h"
@@ -128,13 +130,31 @@ static void put_construct(struct changer *c, struct span whole, unsigned place, 
     }
 }
 
+static bool was_deepened(const struct changer *c, struct loc target)
+{
+    for (size_t i = 0; i < c->n; i++)
+        if (c->changes[i].deeper && c->made[i] && same_line(c->changes[i].target, target))
+            return true;
+    return false;
+}
+
+/* What asks which of the two versions it is: true for that of the initial device */
+static void put_question(struct changer *c, struct span whole, struct sb *out)
+{
+    const char *line = trimmed(c->f, c->t, (struct span){whole.b, after_line(c->t, whole.b)}),
+               *number = clause_argument(c->f, line, "device", "device_num"),
+               *when = clause_argument(c->f, line, "if", "target");
+    if (was_deepened(c, linemap_at(c->f->src_lines, whole.b)))
+        sb_add(out, "if (__gantry_here()) {\n");
+    else
+        sb_printf(out, "if (__gantry_place(%s, (%s) != 0) == %d) {\n", number ? number : "-2147483647",
+                  when ? when : "1", ON_HOST);
+}
+
 /* The construct in its version for devices and that for the initial device; once if they are the same */
 static void put_versions(struct changer *c, struct span whole, struct sb *out)
 {
     struct sb device = {0}, host = {0};
-    const char *line = trimmed(c->f, c->t, (struct span){whole.b, after_line(c->t, whole.b)}),
-               *number = clause_argument(c->f, line, "device", "device_num"),
-               *when = clause_argument(c->f, line, "if", "target");
     put_construct(c, whole, CHANGE_ON_DEVICES, &device);
     put_construct(c, whole, CHANGE_IN_PLACE, &host);
     sb_addc(&device, 0);
@@ -142,8 +162,7 @@ static void put_versions(struct changer *c, struct span whole, struct sb *out)
     if (strcmp(device.s, host.s) == 0) {
         sb_add(out, device.s);
     } else {
-        sb_printf(out, "if (__gantry_place(%s, (%s) != 0) == %d) {\n", number ? number : "-2147483647",
-                  when ? when : "1", ON_HOST);
+        put_question(c, whole, out);
         put_marker(c, whole.b, out);
         sb_printf(out, "%s\n} else {\n", host.s);
         put_marker(c, whole.b, out);
@@ -168,7 +187,7 @@ static bool is_asked_for(const struct changer *c, uint32_t at)
 static void complain(struct changer *c)
 {
     for (size_t i = 0; i < c->n; i++)
-        if (c->made[i] != c->changes[i].places)
+        if (c->made[i] != c->changes[i].places && !c->changes[i].deeper)
             diag(c->f->diag, DIAG_ERROR, c->changes[i].at, NULL,
                  "what was measured cannot be written here: the line is a macro's or a metadirective's, or the region "
                  "has a goto");

@@ -36,6 +36,7 @@ struct transformation {
     struct span line;
     enum { TILE, UNROLL, REVERSE, INTERCHANGE } kind;
     bool has_argument; /* sizes(…), partial or permutation(…) */
+    bool full;         /* unroll full */
     VEC(const char *) arguments;
     struct span brackets;
     bool is_taken; /* by a directive in the line before */
@@ -56,6 +57,7 @@ static void read_argument(struct parser *ps, struct transformation *d)
 {
     static const char *const words[] = {"sizes", "partial", NULL, "permutation"};
     unsigned n = (unsigned)ps->p->toks.t.n;
+    d->full = d->kind == UNROLL && is(ps, 4, "full");
     for (unsigned i = 4; words[d->kind] && i + 1 < n; i++) {
         if (!is(ps, i, words[d->kind]))
             continue;
@@ -401,6 +403,8 @@ static size_t rewrite(struct rewriter *w, struct span s, size_t k, struct sb *ou
         if (d->kind == UNROLL && !d->is_taken) { /* left to the compilers */
             if (d->arguments.n && w->asked.v[k].values.n == 1 && w->asked.v[k].values.v[0].known)
                 sb_printf(out, "#pragma clang loop unroll_count(%lld)", (long long)w->asked.v[k].values.v[0].value);
+            else if (d->full)
+                sb_add(out, "#pragma clang loop unroll(full)");
             k++;
             continue;
         }

@@ -103,9 +103,24 @@ static bool is_left(const struct acc_file *whole, const struct raw *r, int line)
     return false;
 }
 
+/* Why the construct of the source is in nothing that Clang has read; once for a file, where it is left out */
+static void tell_missing(struct acc_file *a, const struct acc_construct *c, bool left, bool *told)
+{
+    struct parser ps = {a->f, c->p};
+    if (left)
+        error_at(&ps, 3, "GN0204", "this '%s' cannot be translated: macros hide what is decided by; write them out",
+                 c->line->name);
+    else if (!*told)
+        diag(a->f->diag, DIAG_WARNING, c->line->loc, NULL,
+             "the preprocessor leaves out this '%s': what it calls, and types, are not known in such parts",
+             c->line->name);
+    *told |= !left;
+}
+
 static void pair(struct acc_file *a, const struct acc_file *whole, const struct raw *r)
 {
     size_t next = 0;
+    bool told = false;
     for_each_pointer (struct acc_construct, c, a->v) {
         size_t k = next;
         while (k < whole->v.n && !is_same(r, c, whole->v.v[k]))
@@ -113,10 +128,8 @@ static void pair(struct acc_file *a, const struct acc_file *whole, const struct 
         if (k < whole->v.n) {
             take_answers(a, c, whole, whole->v.v[k]);
             next = k + 1;
-        } else if (!c->p->broken && is_left(whole, r, c->line->loc.line)) {
-            struct parser ps = {a->f, c->p};
-            error_at(&ps, 3, "GN0204", "this '%s' cannot be translated: macros hide what is decided by; write them out",
-                     c->line->name);
+        } else if (!c->p->broken) {
+            tell_missing(a, c, is_left(whole, r, c->line->loc.line), &told);
         }
     }
 }

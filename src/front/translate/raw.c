@@ -254,7 +254,7 @@ char *raw_protect(struct raw *r, size_t *len)
                 if (lines)
                     sb_printf(&out, "\n# %d \"%s\"", line + lines + 1, r->path);
             } else {
-                r->included |= includes(r, p, n);
+                r->included |= depth == 0 && includes(r, p, n);
                 keep(r, &out, p, n);
                 if (depth == 0 && after_words(p + 1 + strspn(p + 1, " \t"), "include"))
                     r->head = r->kept.n;

@@ -21,7 +21,7 @@ struct raw {
     const char *text;               /* the source preprocessed, for clauses that are macros */
     const struct file_facts *facts; /* of that text */
     const char *include;            /* "openacc.h": of which only the place is kept */
-    bool included;                  /* it was there */
+    bool included;                  /* it was there, whatever is defined */
     size_t head; /* of kept: after which a declaration of the file's own may stand, from 1; 0: none */
 };
 char *raw_protect(struct raw *r, size_t *len);

@@ -393,13 +393,22 @@ static const struct tag *next_tag(const struct unit *u, uint32_t from, uint32_t 
     return best;
 }
 
-/* the first declaration in [from, end) whose variables an allocate directive aligns */
-static const struct var *next_aligned(struct emit *e, uint32_t from, uint32_t end)
+/* Under -fcheck, does the optimiser leave static variables out that nobody reads, and with them what is stored there?
+ */
+bool is_to_keep(const struct emit *e, const struct var *v)
+{
+    return tells(e) && v->is_static && v->is_global && !v->is_thread_local && (v->written || v->addr_taken);
+}
+
+/* the first declaration in [from, end) whose variables an allocate directive aligns, or that are to be kept */
+static const struct var *next_marked(struct emit *e, uint32_t from, uint32_t end)
 {
     const struct var *best = NULL;
-    for (size_t i = 0; e->where != AT_HOST && i < e->u->allocated.n; i++) {
-        const struct var *v = e->u->allocated.v[i];
-        if (v->allocate_align && v->stmt.begin >= from && v->stmt.begin < end && given(v->stmt) &&
+    bool host = e->where == AT_HOST;
+    size_t n = host ? e->kept.n : e->u->allocated.n;
+    for (size_t i = 0; i < n; i++) {
+        const struct var *v = host ? e->kept.v[i] : e->u->allocated.v[i];
+        if ((host || v->allocate_align) && v->stmt.begin >= from && v->stmt.begin < end && given(v->stmt) &&
             (!best || v->stmt.begin < best->stmt.begin))
             best = v;
     }
@@ -455,7 +464,7 @@ enum rewrite {
     REWRITE_TAG,
     REWRITE_PRAGMA,
     REWRITE_DECL,
-    REWRITE_ALIGNED,
+    REWRITE_MARKED,
     REWRITE_CALLEE,
     REWRITE_REF,
     REWRITE_LITERAL,
@@ -466,9 +475,9 @@ enum rewrite {
 struct printer {
     struct emit *e;
     struct slice s;
-    uint32_t pos;             /* up to here it is printed */
-    uint32_t tagged, aligned; /* up to here tags and alignments are written */
-    uint32_t bodied;          /* up to here no loop's body is opened */
+    uint32_t pos;            /* up to here it is printed */
+    uint32_t tagged, marked; /* up to here tags, and attributes of declarations, are written */
+    uint32_t bodied;         /* up to here no loop's body is opened */
     size_t ref_index, patch_index;
     /* what comes next; NULL: nothing */
     const struct slice *body;
@@ -477,7 +486,7 @@ struct printer {
     const struct tag *tag;
     const struct decl_pragma *pragma;
     const struct var *decl;
-    const struct var *to_align;
+    const struct var *to_mark;
     const struct slice *callee;
     const struct ref *ref, *literal;
     const struct node *stored;
@@ -490,12 +499,12 @@ static void look_ahead(struct printer *t)
     struct emit *e = t->e;
     uint32_t pos = t->pos, end = t->s.end;
     t->tagged = t->tagged > pos ? t->tagged : pos;
-    t->aligned = t->aligned > pos ? t->aligned : pos;
+    t->marked = t->marked > pos ? t->marked : pos;
     t->guard = next_guard(e, pos, end);
     t->tag = next_tag(e->u, t->tagged, end);
     t->pragma = next_decl_pragma(e, pos, end);
     t->decl = next_shared_decl(e, pos, end);
-    t->to_align = next_aligned(e, t->aligned, end);
+    t->to_mark = next_marked(e, t->marked, end);
     t->callee = next_callee(e, pos, t->s);
     t->ref = next_deref(e, &t->ref_index, pos, end);
     if (t->literal && t->literal->off < pos)
@@ -511,7 +520,7 @@ static void look_ahead(struct printer *t)
     t->at[REWRITE_TAG] = t->tag ? t->tag->at : UINT32_MAX;
     t->at[REWRITE_PRAGMA] = t->pragma ? t->pragma->at.begin : UINT32_MAX;
     t->at[REWRITE_DECL] = t->decl ? place_of_decl(t->decl).begin : UINT32_MAX;
-    t->at[REWRITE_ALIGNED] = t->to_align ? t->to_align->stmt.begin : UINT32_MAX;
+    t->at[REWRITE_MARKED] = t->to_mark ? t->to_mark->stmt.begin : UINT32_MAX;
     t->at[REWRITE_CALLEE] = t->callee ? t->callee->begin : UINT32_MAX;
     t->at[REWRITE_REF] = t->ref ? t->ref->off : UINT32_MAX;
     t->at[REWRITE_LITERAL] = t->literal ? t->literal->off : UINT32_MAX;
@@ -636,9 +645,12 @@ static void print_rewritten(struct printer *t, enum rewrite p)
         emit_shared_decl_at(e, t->decl);
         go_on_at(t, place_of_decl(t->decl).end);
         break;
-    case REWRITE_ALIGNED:
-        sb_printf(e->out, "__attribute__((aligned(%u))) ", t->to_align->allocate_align);
-        t->aligned = t->pos + 1;
+    case REWRITE_MARKED:
+        if (e->where == AT_HOST)
+            sb_add(e->out, "__attribute__((used)) ");
+        else
+            sb_printf(e->out, "__attribute__((aligned(%u))) ", t->to_mark->allocate_align);
+        t->marked = t->pos + 1;
         break;
     case REWRITE_CALLEE:
         emit_callee(e, text_of(e, *t->callee));
@@ -662,7 +674,7 @@ static void print_rewritten(struct printer *t, enum rewrite p)
 
 void emit_text(struct emit *e, struct slice s)
 {
-    struct printer t = {.e = e, .s = s, .pos = s.begin, .tagged = s.begin, .aligned = s.begin, .bodied = s.begin + 1};
+    struct printer t = {.e = e, .s = s, .pos = s.begin, .tagged = s.begin, .marked = s.begin, .bodied = s.begin + 1};
     t.ref_index = unit_ref_from(e->u, s.begin);
     t.patch_index = patch_from(e, s);
     t.literal = next_literal(e, s.begin, s.end);

@@ -510,8 +510,9 @@ bool gen_device(struct analysis *a, struct sb *dest)
     emit_chunks(&e);
     emit_indirect_functions(&e);
     emit_block_tables(&e);
-    for (size_t i = 0; i < a->kernels.n; i++)
-        emit_variants(&e, a->kernels.v[i]);
+    for_each_pointer (struct kernel, k, a->kernels)
+        if (!k->is_printed_elsewhere)
+            emit_variants(&e, k);
     emit_singles(&e);
     markers_finish(dest, a->options.exact_lines);
     balance_line_markers(dest);

@@ -267,8 +267,9 @@ static void single_variant_rows(struct analysis *a, struct single *s, struct sb 
 void gen_summary(struct analysis *a, struct sb *out)
 {
     sb_add(out, "version\t1\n");
-    for (size_t i = 0; i < a->kernels.n; i++)
-        kernel_row(a, a->kernels.v[i], out);
+    for_each_pointer (struct kernel, k, a->kernels)
+        if (!k->is_printed_elsewhere)
+            kernel_row(a, k, out);
     for_each_pointer (struct single, s, a->singles)
         if (s->why == WHY_SINGLE)
             single_row(a, s, out);

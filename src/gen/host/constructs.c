@@ -333,6 +333,18 @@ static bool is_parted(const struct region *r)
     return r->joined && (is_taskloop(r->dir) || (r->dir == DIR_SECTIONS && (has_conditional(r) || reduces_by_hand(r))));
 }
 
+/* Clang has the threads wait at the end of a loop, or sections, with lastprivate, with `nowait` too. The program may
+ * not rely on that: under -fcheck the barrier is known as one that orders nothing (runtime/check/tool.c). With
+ * firstprivate or linear there is another one at the begin, which the copies need. */
+static bool waits_for_last(struct emit *e, const struct region *r)
+{
+    const unsigned shared_out = LEAF_FOR | LEAF_PARALLEL;
+    bool loop = r->dir == DIR_COMBINED && (r->leaves & shared_out) == LEAF_FOR;
+    return tells(e) && e->where == AT_HOST && !e->host_in_place && !r->joined && (loop || r->dir == DIR_SECTIONS) &&
+           region_clause(r, CLAUSE_NOWAIT) && sharing_first(r, ATTR_LASTPRIVATE) &&
+           !sharing_first(r, ATTR_FIRSTPRIVATE | ATTR_LINEAR);
+}
+
 void raw_construct(struct emit *e, const struct region *r)
 {
     static const enum clause_kind copies[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
@@ -358,6 +370,11 @@ void raw_construct(struct emit *e, const struct region *r)
     bool lanes = tells_lanes(e, r);
     host_left_begin(e, r);
     const struct region *around = e->lanes_of;
+    bool waits = waits_for_last(e, r);
+    if (waits) {
+        out_open(e, "%s", "");
+        out(e, "__gantry_last(1);");
+    }
     if (lanes)
         lanes_begin(e, r);
     if (allocates) {
@@ -373,6 +390,10 @@ void raw_construct(struct emit *e, const struct region *r)
     }
     if (lanes)
         lanes_end(e, r);
+    if (waits) {
+        out(e, "__gantry_last(0);");
+        out_close(e);
+    }
     e->lanes_of = around;
     host_left_end(e, r);
 }

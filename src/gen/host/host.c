@@ -98,7 +98,9 @@ static void launch(struct emit *e, struct kernel *k)
     else if (known && !(k->trip->plan->leaves & LEAF_PARALLEL))
         flags |= GANTRY_LAUNCH_TRIP_TEAMS;
     const struct tuned *t = &k->on_device;
-    const char *teams = measured(e, t->teams, count_text(e, k, k->teams, CLAUSE_NUM_TEAMS, LEAF_TEAMS)),
+    bool lone_team = k->march && !k->has_teams && !k->whole_device; /* which form is better depends on that */
+    const char *teams =
+                   lone_team ? "1" : measured(e, t->teams, count_text(e, k, k->teams, CLAUSE_NUM_TEAMS, LEAF_TEAMS)),
                *limit = measured(e, t->threads, clause_text(e, k->thread_limit, "0")),
                *threads = measured(e, k->lone_threads ? 0 : t->threads, threads_text(e, k));
     out(e, "struct gantry_launch __gd_l = {-1, (%s), (%s), (%s), %u, -1};", teams, limit, threads, flags);
@@ -185,6 +187,8 @@ static void destroy_allocators(struct emit *e, const struct region *r)
         out(e, "__gantry_allocator_end(gantry_region_%u(), __gd_dev, __gd_a_%s);", r->id, s->var->name);
 }
 
+struct kernel *version_in_place(struct kernel *k) { return k->at_home_as ? k->at_home_as : k; }
+
 static void host_target(struct emit *e, const struct region *r)
 {
     struct kernel *k = kernel_of(e->a, r);
@@ -203,7 +207,7 @@ static void host_target(struct emit *e, const struct region *r)
     bool task = host_task_begin(e, r, k);
     emit_sizes(e, r, k);
     out(e, "const double __gd_began = __gd_host_begins(gantry_region_%u(), __gd_dev);", r->id);
-    in_place(e, r, k);
+    in_place(e, version_in_place(k)->region, version_in_place(k));
     out(e, "__gd_host_ends(gantry_region_%u(), __gd_dev, __gd_began);", r->id);
     host_task_end(e, task);
     out_close(e);
@@ -257,8 +261,16 @@ static const struct device_construct *row_of(const struct region *r)
     return row;
 }
 
+static bool is_printed_elsewhere(const struct region *r)
+{
+    const struct kernel *k = (r->leaves & LEAF_TARGET) && r->plan ? r->plan->kernel : NULL;
+    return k && k->region == r && k->is_printed_elsewhere;
+}
+
 static unsigned construct_of(const struct analysis *a, const struct region *r)
 {
+    if (is_printed_elsewhere(r))
+        return 0;
     return (r->leaves & LEAF_TARGET) || single_of(a, r) ? GANTRY_TARGET : row_of(r)->construct;
 }
 
@@ -315,7 +327,9 @@ static void emit_host_region(struct emit *e, const struct region *r)
         out(e, "__builtin_trap();");
         return;
     }
-    if (single_of(e->a, r))
+    if (is_printed_elsewhere(r))
+        sb_addc(e->out, ';');
+    else if (single_of(e->a, r))
         emit_host_single(e, single_of(e->a, r));
     else if (r->leaves & LEAF_TARGET)
         host_target(e, r);
@@ -383,7 +397,7 @@ static void descriptor(struct emit *e, const struct region *r)
             (r->of_macro || (r->acc_said && r->acc_said->says_more) ? GANTRY_REGION_SAYS_MORE : 0u),
         r->id, objects ? arena_printf(e->u->arena, "&gantry_v_%u", r->id) : "0",
         around ? arena_printf(e->u->arena, "gantry_a_%u", r->id) : "0");
-    out(e, "    \"%s\", %s, %s, %s};", c_string(e, words_of(e, r)),
+    out(e, "    \"%s\", %s, %s, %s};", c_string(e, words_of(e, k ? version_in_place(k)->region : r)),
         variants && variants->n ? arena_printf(e->u->arena, "gantry_variants_%u", r->id) : "0",
         quoted(e, k ? k->identity : NULL), quoted(e, k ? k->on_device.words : NULL));
     out(e, "GANTRY_REGION gantry_region_%u(void) { return &gantry_r_%u; }", r->id, r->id);
@@ -459,6 +473,18 @@ static void register_variables(struct emit *e)
     sb_free(&rows);
 }
 
+/* Those in blocks are marked where they are declared. */
+static void keep_statics(struct emit *e)
+{
+    struct sb rows = {0};
+    for_each_pointer (const struct var, v, e->u->vars)
+        if (is_to_keep(e, v) && !v->func && !v->is_extern)
+            sb_printf(&rows, " (const void *)&%s,", v->name);
+    if (rows.s)
+        out(e, "__attribute__((used)) static const void *const gantry_kept[] = {%s 0};", rows.s);
+    sb_free(&rows);
+}
+
 static void register_requirements(struct emit *e)
 {
     if (!e->u->requires_unified && !e->u->openacc)
@@ -486,6 +512,9 @@ bool gen_host(struct analysis *a, struct sb *dest)
     const struct unit *u = a->unit;
     struct emit e = {.a = a, .u = u, .out = dest, .where = AT_HOST, .emit_construct = emit_host_region};
     e.columns = a->options.exact_lines && a->options.check;
+    for_each_pointer (const struct var, v, u->vars)
+        if (is_to_keep(&e, v) && v->func)
+            vec_push(u->arena, &e.kept, v);
     out(&e, "#define __GANTRY_GENERATED__");
     out(&e, "#include \"gantry_abi.h\"");
     out(&e, "GANTRY_MODULE_HERE;");
@@ -504,6 +533,7 @@ bool gen_host(struct analysis *a, struct sb *dest)
         emit_line_marker(&e, pos);
     }
     emit_text(&e, (struct slice){pos, u->len});
+    keep_statics(&e);
     register_variables(&e);
     register_requirements(&e);
     markers_finish(dest, a->options.exact_lines);

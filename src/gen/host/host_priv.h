@@ -144,6 +144,9 @@ void emit_verify(struct emit *e, const struct region *r, const struct kernel *k)
 /* host.c: `launch` is as large as r, whose bounds were emitted, pays for */
 void raise_trip(struct emit *e, const char *launch, const struct region *r);
 
+/* The region in its version for the initial device, where the text has it twice (plan/deeper.c); else itself */
+struct kernel *version_in_place(struct kernel *k);
+
 /* in_place.c */
 void in_place(struct emit *e, const struct region *r, struct kernel *k);
 

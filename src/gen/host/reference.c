@@ -517,7 +517,7 @@ static void place_function(struct emit *e, struct kernel *k)
     parameters(&own, k);
     out_open(&own, "%s", "");
     place_variables(&own, k, false);
-    in_place(&own, k->region, k);
+    in_place(&own, version_in_place(k)->region, version_in_place(k));
     place_variables(&own, k, true);
     out_close(&own);
     out_close(&own);
