@@ -143,6 +143,7 @@ bool strand_flag_matters(const struct strand *s, bool stores); /* … of one tha
 
 /* ---- exclusive.c: this thread takes what is known by an address, or gives it back ---- */
 void lock_orders(const void *lock, bool takes);
+bool lock_held_beside(const void *lock, const void *caller); /* is who tries to take it, there, to be refused? */
 
 /* ---- posix_locks.c: is this code the program's, and not the runtime's? ---- */
 bool check_is_program(const void *caller);
