@@ -72,7 +72,7 @@ void __wrap___kmpc_end_ordered(void *place, int32_t thread)
 
 /* Somebody had the lock at a time that nothing orders before now: it might as well be held, and what the program does
  * then is judged, too, though this run may never come to it. So each place is told so a few times. */
-static bool held_beside(const void *lock, const void *caller)
+bool lock_held_beside(const void *lock, const void *caller)
 {
     enum { PLACES = 256, OFTEN = 4 };
     static _Atomic unsigned char times[PLACES];
@@ -97,7 +97,7 @@ static bool held_beside(const void *lock, const void *caller)
     int __wrap_##TEST(void *lock);                                                                                     \
     int __wrap_##TEST(void *lock)                                                                                      \
     {                                                                                                                  \
-        int got = held_beside(lock, __builtin_return_address(0)) ? 0 : __real_##TEST(lock);                            \
+        int got = lock_held_beside(lock, __builtin_return_address(0)) ? 0 : __real_##TEST(lock);                       \
         if (got)                                                                                                       \
             lock_orders(lock, true);                                                                                   \
         return got;                                                                                                    \

@@ -113,20 +113,26 @@ static void waits(const void *semaphore) { lock_orders(semaphore, true); }
     int __real_##NAME PARAMS __attribute__((weak));                                                                    \
     int __wrap_##NAME PARAMS;
 
-#define TAKES(NAME, PARAMS, ARGS, HOW)                                                                                 \
+#define TAKES_BY(NAME, PARAMS, CALL, HOW)                                                                              \
     DECLARE(NAME, PARAMS)                                                                                              \
     int __wrap_##NAME PARAMS                                                                                           \
     {                                                                                                                  \
-        int failed = __real_##NAME ARGS;                                                                               \
+        int failed = CALL;                                                                                             \
         if ((!failed || failed == EOWNERDEAD) && IS_PROGRAM)                                                           \
             HOW((const void *)lock);                                                                                   \
         return failed;                                                                                                 \
     }
+#define TAKES(NAME, PARAMS, ARGS, HOW) TAKES_BY(NAME, PARAMS, __real_##NAME ARGS, HOW)
+#define TRIES(NAME, PARAMS, BUSY)                                                                                      \
+    TAKES_BY(NAME, PARAMS,                                                                                             \
+             IS_PROGRAM &&lock_held_beside((const void *)lock, __builtin_return_address(0)) ? BUSY                     \
+                                                                                            : __real_##NAME(lock),     \
+             takes)
 TAKES(pthread_mutex_lock, (pthread_mutex_t * lock), (lock), takes)
-TAKES(pthread_mutex_trylock, (pthread_mutex_t * lock), (lock), takes)
+TRIES(pthread_mutex_trylock, (pthread_mutex_t * lock), EBUSY)
 TAKES(pthread_mutex_timedlock, (pthread_mutex_t * lock, const struct timespec *until), (lock, until), takes)
 TAKES(pthread_spin_lock, (pthread_spinlock_t * lock), (lock), takes)
-TAKES(pthread_spin_trylock, (pthread_spinlock_t * lock), (lock), takes)
+TRIES(pthread_spin_trylock, (pthread_spinlock_t * lock), EBUSY)
 TAKES(pthread_rwlock_rdlock, (pthread_rwlock_t * lock), (lock), takes_to_read)
 TAKES(pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock), (lock), takes_to_read)
 TAKES(pthread_rwlock_timedrdlock, (pthread_rwlock_t * lock, const struct timespec *until), (lock, until), takes_to_read)
@@ -145,7 +151,7 @@ TAKES(pthread_rwlock_clockwrlock, (pthread_rwlock_t * lock, clockid_t clock, con
       (lock, clock, until), takes_to_write)
 TAKES(sem_clockwait, (sem_t * lock, clockid_t clock, const struct timespec *until), (lock, clock, until), waits)
 TAKES(mtx_lock, (mtx_t * lock), (lock), takes)
-TAKES(mtx_trylock, (mtx_t * lock), (lock), takes)
+TRIES(mtx_trylock, (mtx_t * lock), thrd_busy)
 TAKES(mtx_timedlock, (mtx_t * lock, const struct timespec *until), (lock, until), takes)
 
 #define GIVES(NAME, TYPE, HOW)                                                                                         \

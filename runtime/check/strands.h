@@ -157,6 +157,7 @@ bool barrier_is_in_vain(struct strand *thread, const struct strand *task, int ki
 
 /* ---- exclusive.c: this thread takes what is known by an address, or gives it back ---- */
 void lock_orders(const void *lock, bool takes);
+bool lock_held_beside(const void *lock, const void *caller); /* is who tries to take it, there, to be refused? */
 
 /* ---- posix_locks.c: is this code the program's, and not the runtime's? ---- */
 bool check_is_program(const void *caller);

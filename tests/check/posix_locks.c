@@ -33,6 +33,20 @@ LOCKED(rwlock, pthread_rwlock_t, pthread_rwlock_init(&lock, NULL), pthread_rwloc
 LOCKED(semaphore, sem_t, sem_init(&lock, 0, 1), sem_wait(&lock), sem_post(&lock)) // fault: semaphore GC404
 LOCKED(c_mutex, mtx_t, mtx_init(&lock, mtx_plain), mtx_lock(&lock), mtx_unlock(&lock)) // fault: c_mutex GC404
 
+/* Who is refused might be so, whether this run has come to it or not. */
+static void refused(int wrong)
+{
+    static mtx_t lock;
+    mtx_init(&lock, mtx_plain);
+#pragma omp parallel num_threads(4)
+    if (mtx_trylock(&lock) == thrd_success) {
+        n[0]++; // fault: refused GC404
+        mtx_unlock(&lock);
+    } else if (wrong) {
+        n[0]--;
+    }
+}
+
 static void reader(int wrong)
 {
     pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
@@ -150,7 +164,7 @@ static void of_the_runtime(int wrong)
 
 #define CASES(C)                                                                                             \
     C(mutex) C(tried) C(spin) C(rwlock) C(semaphore) C(c_mutex) C(reader) C(reader_stores) C(barrier) C(condition) \
-    C(once) C(c_once) C(of_the_runtime)
+    C(once) C(c_once) C(refused) C(of_the_runtime)
 #include "cases.h"
 
 int main(int argc, char **argv)
