@@ -152,14 +152,14 @@ struct judged {
     enum loop_reason not_chosen;
     unsigned collapse;
     extent_list extents;
-    rows_list rows;                      /* beside those */
-    bool is_mappable;                    /* all its extents are known */
-    VEC(const struct object *) unmapped; /* those whose are not */
-    const struct node *by_pointers;      /* an access by a pointer in memory that changes in the loop; NULL: none */
-    bool is_sectioned;                   /* those of all memory behind pointers are; not of arrays of variable length */
-    bool is_annotated;                   /* it has or stands in a directive: that is respected */
-    double work;                         /* of one iteration */
-    bool counted;                        /* no canonical loop: write.c makes one */
+    rows_list rows;                 /* beside those */
+    bool is_mappable;               /* all its extents are known */
+    lacking_list unmapped;          /* those whose are not */
+    const struct node *by_pointers; /* an access by a pointer in memory that changes in the loop; NULL: none */
+    bool is_sectioned;              /* those of all memory behind pointers are; not of arrays of variable length */
+    bool is_annotated;              /* it has or stands in a directive: that is respected */
+    double work;                    /* of one iteration */
+    bool counted;                   /* no canonical loop: write.c makes one */
     VEC(struct move) moves;
     const char *trips;      /* counted: how many iterations; NULL: not known */
     const char *trips_name; /* counted: the variable of the output that has it */

@@ -383,11 +383,36 @@ static const struct node *touch_by_pointers(const struct scope *s)
     return NULL;
 }
 
+static bool is_same_object(const struct object *a, const struct object *b)
+{
+    return a->kind == b->kind && a->var == b->var &&
+           (a->name == b->name || (a->name && b->name && !strcmp(a->name, b->name)));
+}
+
+/* Is there still no section of what had none before? */
+static bool is_in_vain(struct scope *s)
+{
+    struct asserted_size z;
+    for_each_pointer (struct object, o, s->objects)
+        for (size_t i = 0; s->lacking && i < s->lacking->n; i++) {
+            struct extent e = {.object = o, .root = root_of(o)};
+            if ((o->read || o->written) && !o->scratch && o->kind != OBJECT_ROWS &&
+                is_same_object(o, s->lacking->v[i]) && !find_of_form_once(s, &e) &&
+                !(o->name && find_asserted_size(s, o, &z)) && !find_block(s, &e))
+                return true;
+        }
+    return false;
+}
+
 void find_extents(struct scope *s, struct judged *j)
 {
     j->is_mappable = j->is_sectioned = true;
-    j->unmapped.n = 0;
+    j->unmapped = (lacking_list){0};
     j->rows = (rows_list){0};
+    if (is_in_vain(s)) {
+        j->is_mappable = j->is_sectioned = false;
+        return;
+    }
     j->by_pointers = touch_by_pointers(s);
     for_each_pointer (struct object, o, s->objects) {
         if ((!o->read && !o->written) || o->scratch || (is_scalar_variable(o) && !o->far))

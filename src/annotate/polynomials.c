@@ -5,6 +5,7 @@
  * Two such values are compared digit by digit, as numbers are: if the difference of the terms without factors is
  * smaller than n, sums can only be equal where it is 0 and the terms with the factor n are equal (Maslov, PLDI 1992,
  * calls that delinearisation). Where it may be as large, the pair counts as equal. */
+#include <isl/lp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -341,20 +342,90 @@ static isl_pw_aff *factor_here(const struct scope *s, isl_space *space, int f)
     return isl_pw_aff_from_aff(isl_aff_param_on_domain_space_id(space, isl_id_copy(id)));
 }
 
-/* The least and the greatest value of x on the domain, if they are below 2^62; takes x. */
+/* The least and the greatest value of a function, part by part of where it is asked for: a piece of the function's own,
+ * the domain, and what is known of the parameters. As sets these would be intersected by their whole numbers, which
+ * takes very much longer than all else here. */
+struct bounds {
+    isl_set *domain, *context;
+    isl_basic_set *piece, *part;
+    isl_aff *aff;
+    isl_val *low, *high; /* NULL: of no part yet */
+};
+
+/* *all becomes the greater (the less) of itself and x, a whole number; takes x. */
+static bool add_bound(isl_val **all, isl_val *x, bool greatest)
+{
+    bool ok = isl_val_is_int(x) == isl_bool_true;
+    *all = !*all ? x : greatest ? isl_val_max(*all, x) : isl_val_min(*all, x);
+    return ok;
+}
+
+/* Among fractions: whole numbers lie between these bounds. */
+static isl_stat bound_part(isl_basic_set *known, void *bounds)
+{
+    struct bounds *b = bounds;
+    known = isl_basic_set_intersect_params(isl_basic_set_copy(b->part), isl_basic_set_params(known));
+    isl_val *low = isl_basic_set_min_lp_val(known, b->aff);
+    bool ok = low, none = ok && isl_val_is_nan(low) == isl_bool_true; /* there is nothing in it */
+    if (ok && !none)
+        ok = add_bound(&b->low, isl_val_ceil(low), false) &&
+             add_bound(&b->high, isl_val_floor(isl_basic_set_max_lp_val(known, b->aff)), true);
+    else
+        isl_val_free(low);
+    isl_basic_set_free(known);
+    return ok ? isl_stat_ok : isl_stat_error;
+}
+
+static isl_stat bound_domain(isl_basic_set *domain, void *bounds)
+{
+    struct bounds *b = bounds;
+    b->part = isl_basic_set_intersect(domain, isl_basic_set_copy(b->piece));
+    isl_stat stat = isl_set_foreach_basic_set(b->context, bound_part, b);
+    isl_basic_set_free(b->part);
+    return stat;
+}
+
+static isl_stat bound_piece_part(isl_basic_set *piece, void *bounds)
+{
+    struct bounds *b = bounds;
+    b->piece = piece;
+    isl_stat stat = isl_set_foreach_basic_set(b->domain, bound_domain, b);
+    isl_basic_set_free(piece);
+    return stat;
+}
+
+static isl_stat bound_piece(isl_set *piece, isl_aff *aff, void *bounds)
+{
+    struct bounds *b = bounds;
+    b->aff = aff;
+    isl_stat stat = isl_set_foreach_basic_set(piece, bound_piece_part, b);
+    isl_set_free(piece);
+    isl_aff_free(aff);
+    return stat;
+}
+
+static bool is_below_2_62(isl_val *x, __int128 *value)
+{
+    bool ok = x && isl_val_cmp_si(x, 1L << 62) <= 0 && isl_val_cmp_si(x, -(1L << 62)) >= 0;
+    if (ok)
+        *value = isl_val_get_num_si(x);
+    return ok;
+}
+
+/* Bounds of x on the domain, if they are below 2^62; takes x. */
 static bool range_of(const struct scope *s, isl_pw_aff *x, __int128 *low, __int128 *high)
 {
-    x = isl_pw_aff_intersect_domain(x, isl_set_copy(s->domain));
-    x = isl_pw_aff_intersect_params(x, isl_set_copy(s->context));
-    isl_val *v[2] = {isl_pw_aff_min_val(isl_pw_aff_copy(x)), isl_pw_aff_max_val(x)};
-    bool ok = true;
-    for (int i = 0; i < 2; i++) {
-        ok = ok && v[i] && isl_val_is_int(v[i]) == isl_bool_true && isl_val_cmp_si(v[i], 1L << 62) <= 0 &&
-             isl_val_cmp_si(v[i], -(1L << 62)) >= 0;
-        if (ok)
-            *(i ? high : low) = isl_val_get_num_si(v[i]);
-        isl_val_free(v[i]);
-    }
+    x = isl_pw_aff_align_params(x, isl_set_get_space(s->domain));
+    x = isl_pw_aff_align_params(x, isl_set_get_space(s->context));
+    struct bounds b = {.domain = isl_set_align_params(isl_set_copy(s->domain), isl_pw_aff_get_space(x)),
+                       .context = isl_set_align_params(isl_set_copy(s->context), isl_pw_aff_get_space(x))};
+    bool ok = isl_pw_aff_foreach_piece(x, bound_piece, &b) == isl_stat_ok && is_below_2_62(b.low, low) &&
+              is_below_2_62(b.high, high);
+    isl_set_free(b.domain);
+    isl_set_free(b.context);
+    isl_val_free(b.low);
+    isl_val_free(b.high);
+    isl_pw_aff_free(x);
     return ok;
 }
 

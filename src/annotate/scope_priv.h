@@ -139,6 +139,7 @@ struct touch {
     bool lost;                  /* a store that the construct does not bring back */
 };
 
+typedef VEC(const struct object *) lacking_list;
 struct pair { /* of objects */
     struct object *a, *b;
 };
@@ -258,9 +259,10 @@ struct scope {
     VEC(struct touch) accesses;
     struct plain *plain; /* of each access, a row; NULL: nobody has asked yet */
     small_list smalls;
-    unsigned following; /* stores that are being followed to earlier ones */
-    bool by_names;      /* variables that are named for what memory holds count as that: … */
-    var_list named;     /* … these */
+    unsigned following;          /* stores that are being followed to earlier ones */
+    const lacking_list *lacking; /* without sections for these, too, nothing is won; NULL: it may be */
+    bool by_names;               /* variables that are named for what memory holds count as that: … */
+    var_list named;              /* … these */
     VEC(struct narrowed) narrowed;
     struct usual usual;
     VEC(struct reached) reached;

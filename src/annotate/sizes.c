@@ -127,11 +127,15 @@ static bool better_by_sizes(struct scope *s, struct judged *j, bool parallel)
 {
     struct judged before = *j;
     const bool *own = own_of(s);
+    const lacking_list *lacking = s->lacking;
     isl_set *context = isl_set_copy(s->context);
+    if (parallel && !j->is_mappable)
+        s->lacking = &before.unmapped;
     if (judge_by_sizes(s, j)) {
         find_maps(s, j);
         if (!parallel || (j->is_mappable && (!before.is_mappable || j->elements.n < before.elements.n))) {
             isl_set_free(context);
+            s->lacking = lacking;
             return true;
         }
     }
@@ -140,6 +144,7 @@ static bool better_by_sizes(struct scope *s, struct judged *j, bool parallel)
         s->objects.v[i]->scratch = own[i];
     isl_set_free(s->context);
     s->context = context;
+    s->lacking = lacking;
     return parallel;
 }
 

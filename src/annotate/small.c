@@ -208,6 +208,12 @@ static bool is_better(const struct judged *j, const struct judged *before)
     return before->verdict == VERDICT_SERIAL || j->is_mappable;
 }
 
+/* What must have a section now for that; NULL: a try may be better without */
+static const lacking_list *lacking_before(const struct judged *before)
+{
+    return before->verdict == VERDICT_SERIAL || before->is_mappable ? NULL : &before->unmapped;
+}
+
 /* j is judged, in scope x, by these sizes and names, which a test asks for. */
 static bool take(struct scope *x, struct judged *j, small_list all, var_list named)
 {
@@ -236,6 +242,7 @@ static bool try_small(struct scope *s, struct judged *j, const struct judged *be
 {
     struct scope small = {.a = s->a, .u = s->u, .isl = s->isl, .wave = s->wave, .smalls = of ? of->smalls : all};
     small.by_names = of ? of->named.n > 0 : s->by_names;
+    small.lacking = lacking_before(before);
     *j = *before;
     bool better = judge_with_sizes(&small, j) && is_better(j, before);
     bool within = !of || small.named.n <= of->named.n; /* what it takes for granted is in the other's test */
@@ -250,6 +257,7 @@ static bool try_small(struct scope *s, struct judged *j, const struct judged *be
     }
     scope_end(s);
     *s = small;
+    s->lacking = NULL;
     return true;
 }
 
@@ -265,7 +273,8 @@ static bool try_limits(struct scope *s, struct judged *j, const struct judged *b
 /* By names of what memory holds, and, where that is not enough, by small sizes, too */
 static bool try_names(struct scope *s, struct judged *j, const struct judged *before)
 {
-    struct scope named = {.a = s->a, .u = s->u, .isl = s->isl, .wave = s->wave, .by_names = true};
+    struct scope named = {
+        .a = s->a, .u = s->u, .isl = s->isl, .wave = s->wave, .by_names = true, .lacking = lacking_before(before)};
     *j = *before;
     bool better = judge_with_sizes(&named, j) && is_better(j, before) && take(&named, j, (small_list){0}, named.named);
     if (!better && !(named.named.n && try_limits(&named, j, before))) {
@@ -274,6 +283,7 @@ static bool try_names(struct scope *s, struct judged *j, const struct judged *be
     }
     scope_end(s);
     *s = named;
+    s->lacking = NULL;
     return true;
 }
 
