@@ -23,12 +23,18 @@ static const char *table_text(struct scope *s, const struct object *o)
     return text && !strpbrk(text, "(\n") ? text : NULL;
 }
 
-/* Is t a row's element, by a row and an index that are known? */
-static bool is_plain_row(const struct scope *s, const struct object *o, const struct touch *t)
+/* Is t a row's element, by a row that is known? */
+static bool is_of_row(const struct scope *s, const struct object *o, const struct touch *t)
 {
     return t->nsteps == o->nway + 1 && !t->whole && !t->far && !t->before && !t->map &&
-           poly_is_affine(t->steps[o->nway - 1].index) && poly_is_affine(t->steps[o->nway].index) && t->row &&
-           t->row->kind == NODE_SUBSCRIPT && tree_equal(s->u, t->row->kids[0], o->pointer->kids[0]);
+           poly_is_affine(t->steps[o->nway - 1].index) && t->row && t->row->kind == NODE_SUBSCRIPT &&
+           tree_equal(s->u, t->row->kids[0], o->pointer->kids[0]);
+}
+
+/* … and by an index that is, too? */
+static bool is_plain_row(const struct scope *s, const struct object *o, const struct touch *t)
+{
+    return is_of_row(s, o, t) && poly_is_affine(t->steps[o->nway].index);
 }
 
 /* ---- which rows, and what of them ---- */
@@ -138,6 +144,100 @@ static bool find_parts(struct scope *s, struct rows_map *r, const char *row)
     return ok;
 }
 
+/* ---- rows by products, f->u[v][j * nx + i] ---- */
+static bool takes_part(const struct poly *p, unsigned dim)
+{
+    for (unsigned k = 0; k < p->n; k++)
+        if (isl_pw_aff_involves_dims(p->terms[k].coefficient, isl_dim_in, dim, 1) != isl_bool_false)
+            return true;
+    return false;
+}
+
+/* Does t touch the same elements in each of its rows? Then some loops number the rows, others the elements, and none
+ * has bounds by one of the others. */
+static bool is_alike_in_rows(struct scope *s, const struct object *o, const struct touch *t)
+{
+    const struct poly *row = t->steps[o->nway - 1].index, *element = t->steps[o->nway].index;
+    isl_set *all = known_domain(s, t->domain), *rows = isl_set_copy(all), *elements = isl_set_copy(all);
+    bool alike = element != NULL;
+    for (unsigned i = s->judged; alike && i < (unsigned)isl_set_dim(all, isl_dim_set); i++)
+        if (takes_part(row, i)) {
+            alike = !takes_part(element, i);
+            elements = isl_set_eliminate(elements, isl_dim_set, i, 1);
+        } else {
+            rows = isl_set_eliminate(rows, isl_dim_set, i, 1);
+        }
+    rows = isl_set_intersect(rows, elements);
+    alike = alike && isl_set_is_equal(rows, all) == isl_bool_true;
+    isl_set_free(rows);
+    isl_set_free(all);
+    return alike;
+}
+
+/* {[row]}, by parameters */
+static isl_set *rows_of(struct scope *s, const struct object *o, const struct touch *t)
+{
+    isl_map *m = isl_map_intersect_domain(index_map(t, o->nway - 1), known_domain(s, t->domain));
+    unsigned dims = (unsigned)isl_map_dim(m, isl_dim_in);
+    m = isl_map_project_out(m, isl_dim_in, s->judged, dims - s->judged);
+    return isl_map_range(outer_as_parameters(s, m));
+}
+
+/* Every access becomes one of `part`, a row that stands for all of them, if each is sure and goes to all rows. *rows:
+ * which these are */
+static bool gather_alike(struct scope *s, const struct object *o, struct object *part, isl_set **rows)
+{
+    for (size_t i = 0, n = s->accesses.n; i < n; i++) {
+        struct touch t = s->accesses.v[i];
+        if (t.object != o)
+            continue;
+        if (!t.must || !is_of_row(s, o, &t) || !is_alike_in_rows(s, o, &t))
+            return false;
+        isl_set *x = rows_of(s, o, &t);
+        bool same = !*rows || isl_set_is_equal(x, *rows) == isl_bool_true;
+        if (*rows)
+            isl_set_free(x);
+        else
+            *rows = x;
+        if (!same)
+            return false;
+        t.object = part;
+        t.steps[0] = t.steps[o->nway];
+        t.nsteps = 1;
+        t.row = NULL;
+        vec_push(s->a->arena, &s->accesses, t);
+    }
+    return *rows;
+}
+
+/* Where products number the elements, and of each row the same is touched */
+static bool find_alike(struct scope *s, struct rows_map *r, const char *row)
+{
+    const struct type *pointer = r->object->pointer->type;
+    struct object *part = NEW(s->a->arena, struct object);
+    isl_set *rows = NULL;
+    size_t n = s->accesses.n;
+    *part = (struct object){.kind = OBJECT_POINTEE,
+                            .name = arena_printf(s->a->arena, "%s[%s]", r->table, row),
+                            .elem = pointer->elem,
+                            .read = r->object->read,
+                            .written = r->object->written};
+    r->each = (struct extent){.object = part, .read = part->read, .written = part->written};
+    bool ok = gather_alike(s, r->object, part, &rows) && find_digits(s, &r->each);
+    s->accesses.n = n;
+    if (ok) {
+        isl_set *hull = isl_set_intersect_params(range_hull(rows), usual_parameters(s));
+        ok = isl_set_is_subset(hull, rows) == isl_bool_true;
+        isl_set_free(hull);
+    }
+    if (!ok) {
+        isl_set_free(rows);
+        return false;
+    }
+    r->any = r->each;
+    return find_part(s, &r->rows, r->table, pointer, rows);
+}
+
 bool find_rows_map(struct scope *s, struct judged *j, struct object *o)
 {
     struct rows_map r = {.object = o};
@@ -146,7 +246,8 @@ bool find_rows_map(struct scope *s, struct judged *j, struct object *o)
         return false;
     isl_ctx_reset_operations(s->isl);
     isl_ctx_set_max_operations(s->isl, BUDGET);
-    bool ok = find_parts(s, &r, s->a->row) && isl_ctx_last_error(s->isl) != isl_error_quota;
+    bool ok =
+        (find_parts(s, &r, s->a->row) || find_alike(s, &r, s->a->row)) && isl_ctx_last_error(s->isl) != isl_error_quota;
     isl_ctx_set_max_operations(s->isl, 0);
     isl_ctx_reset_error(s->isl);
     if (ok)
