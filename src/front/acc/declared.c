@@ -25,24 +25,18 @@ static void complain(struct front *f, const struct declared *d, const char *id, 
     report(f, DIAG_ERROR, d->item->loc, (int)strlen(d->item->named), d->p, id, "%s", text);
 }
 
-/* How many blocks are open at `to` that were not at `from`; *least: fewer than none, where some were closed between. */
-static int depth_between(const struct front *f, uint32_t from, uint32_t to, int *least)
+static const struct node *block_at(const struct front *f, uint32_t at)
 {
-    struct text t = {f->unit->text, f->unit->len};
-    int depth = *least = 0;
-    for (uint32_t at = from; at < to; at = t.s[at] == '#' ? after_line(t, at) : next_char(t, at)) {
-        depth += (t.s[at] == '{') - (t.s[at] == '}');
-        *least = depth < *least ? depth : *least;
-    }
-    return depth;
+    const struct node *n = unit_node(f->unit, (struct slice){at, at + 1});
+    return n ? node_block(n) : NULL;
 }
 
 /* A variable of a block is declared in that block; a parameter, in the function's. */
 static void check_scope(struct front *f, const struct declared *d)
 {
     const struct var *v = d->item->var;
-    int least, depth = depth_between(f, v->decl, d->p->at, &least);
-    if (depth != (v->is_param ? 1 : 0) || least < 0)
+    const struct node *block = v->is_param ? d->p->region->func->tree : block_at(f, v->decl);
+    if (block_at(f, d->p->at) != block)
         complain(f, d, "GN0310",
                  arena_printf(f->arena,
                               "'%s' is declared on line %d in another block than this 'acc declare': put the "
