@@ -53,6 +53,7 @@ struct acc_construct {
     VEC(struct acc_call) between; /* of its loops that `collapse(force:)` joins: what is called between them */
     struct span at;               /* the line, with its line end */
     struct span stmt;             /* its statement; empty: it has none */
+    bool end_is_hidden;           /* where it ends is in a macro's words: stmt.e is not that place */
     const struct node *node;      /* `while (…)` in its place, in the tree of the text (asked.c); NULL: not read */
     const struct func *func;      /* in which the node stands */
     struct span scope;            /* of `declare` in a function: from there to the end of its block */

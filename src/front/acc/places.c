@@ -31,11 +31,12 @@ static bool ends_in_word(struct text t, uint32_t end, const char *word)
     return end > n && !memcmp(t.s + end - n, word, n) && !is_word(t.s[end - n - 1]);
 }
 
-/* A directive without a statement is not one: what follows it would be that of the `if` before. */
+/* A directive without a statement is not one: what follows it would be that of the `if` before. Of a source that is
+ * translated the preprocessed text was checked, which has no macros. */
 static void check_statement(struct acc_file *a, const struct acc_construct *c)
 {
     struct parser ps = {a->f, c->p};
-    uint32_t end = end_before(a->t, c->at.b);
+    uint32_t end = a->place ? 0 : end_before(a->t, c->at.b);
     const char *what = !end                              ? NULL
                        : a->t.s[end - 1] == ')'          ? "'if', 'switch' or a loop"
                        : a->t.s[end - 1] == ':'          ? "a label"

@@ -351,15 +351,15 @@ static bool is_ours(const char *lines)
 }
 
 /* Is a place that is to be changed in words that macros have made? */
-static bool is_hidden(struct acc_file *a, const struct acc_construct *c)
+static bool is_hidden(struct acc_file *a, const struct acc_construct *c, const struct acc_written *w)
 {
     struct parser ps = {a->f, c->p};
-    if (a->lost)
+    bool hidden = a->lost || (c->end_is_hidden && (w->inside || w->after));
+    if (hidden)
         error_at(&ps, 3, "GN0204",
                  "this '%s' cannot be translated: macros hide words in its statement that change with it; write them "
                  "out",
                  c->line->name);
-    bool hidden = a->lost;
     a->lost = false;
     return hidden;
 }
@@ -395,7 +395,7 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
     struct acc_written w;
     struct sb out = {0}, end = {0};
     acc_write(a, c, &w);
-    if (is_hidden(a, c) || is_beyond(f, c, &w))
+    if (is_hidden(a, c, &w) || is_beyond(f, c, &w))
         return;
     if (has_directive(c, HOST_DATA)) /* a check of what is there */
         w.before = w.after = NULL;
@@ -460,19 +460,15 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
     }
 }
 
-char *translate_to_openmp(struct front *f, const struct raw *r, struct calls *c, struct given *given)
+char *translate_to_openmp(struct front *f, struct raw *r, struct calls *c, struct given *given)
 {
     struct sb out = {0};
     acc_edit_list edits = {0};
-    struct acc_file *whole = translate_preprocessed(f, r);
-    acc_prove(f);
-    struct acc_file a = {.f = f, .t = {f->src, f->len}};
-    acc_read(&a);
-    translate_know(&a, whole, r);
-    acc_settle_constructs(&a);
-    for (size_t i = 0; i < a.v.n; i++)
-        if (!a.v.v[i]->p->broken)
-            put_construct(&a, a.v.v[i], r, c, given, &edits);
-    acc_edited(a.t, (struct span){0, a.t.len}, &edits, &out);
+    struct acc_file *a = translate_read(f, r);
+    acc_settle_constructs(a);
+    for (size_t i = 0; i < a->v.n; i++)
+        if (!a->v.v[i]->p->broken)
+            put_construct(a, a->v.v[i], r, c, given, &edits);
+    acc_edited(a->t, (struct span){0, a->t.len}, &edits, &out);
     return sb_take(&out, f->arena);
 }

@@ -52,8 +52,7 @@ const struct places *translate_places(struct acc_file *a, const struct acc_file 
 uint32_t translate_place(const struct places *p, uint32_t there, bool end); /* acc_file.place */
 
 /* known.c */
-struct acc_file *translate_preprocessed(struct front *f, const struct raw *r);        /* as Clang reads it */
-void translate_know(struct acc_file *a, struct acc_file *whole, const struct raw *r); /* for the source's directives */
+struct acc_file *translate_read(struct front *f, struct raw *r); /* the source's directives, with what Clang says */
 
 /* to_openmp.c, to_openacc.c: of a protected text, which it reads from f->src */
 struct given { /* clauses that rules give; in the order of the directives */
@@ -61,7 +60,7 @@ struct given { /* clauses that rules give; in the order of the directives */
     size_t n;
     bool *taken;
 };
-char *translate_to_openmp(struct front *f, const struct raw *r, struct calls *c, struct given *given);
+char *translate_to_openmp(struct front *f, struct raw *r, struct calls *c, struct given *given);
 char *translate_to_openacc(struct front *f, const struct raw *r, struct calls *c);
 
 #endif
