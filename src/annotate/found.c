@@ -140,7 +140,7 @@ static bool read_comparison(struct scope *s, struct finding *f, const struct nod
         return false;
     bool left = names_kept(f, n->kids[0]);
     const struct node *best = n->kids[!left], *value = n->kids[left];
-    if (names_kept(f, value) || !best->type || !value->type || !becomes(s, f, best, value) ||
+    if (names_kept(f, value) || !names_kept(f, best) || !best->type || !value->type || !becomes(s, f, best, value) ||
         !holds_all(best->type, value->type))
         return false;
     bool less = n->operator== OPERATOR_LT || n->operator== OPERATOR_LE;

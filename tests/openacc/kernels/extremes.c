@@ -134,6 +134,18 @@ static int one_after_another(int n, const double *x, int times)
     return sum;
 }
 
+/* a comparison of nothing that is kept */
+#define BEATS(x, y) ((x) > (y))
+static int nothing(int n, int k)
+{
+    int where = -1;
+#pragma acc kernels
+    for (int i = 0; i < n; i++)
+        if (BEATS(k, k))
+            where = i;
+    return where;
+}
+
 /* what the last iteration leaves is kept by the outer loop; the inner one stays in order for it */
 static int left(int n, int m, double *x)
 {
@@ -185,6 +197,7 @@ int main(int argc, char **argv)
     CHECK_INT(left(20, 12, b), 7, "what a loop in a loop leaves");
     CHECK_INT(left(0, 12, b), -1, "nothing is left");
     CHECK_INT(left(20, 0, b), -1, "nothing is left by no iteration within");
+    CHECK_INT(nothing(N, 3), -1, "what compares with itself");
     CHECK_INT(in_rows(ROWS, COLUMNS, a), want, "in rows");
     CHECK_INT(on_queue(N, a), want, "on a queue");
     CHECK_INT(of_device(N, a), want, "a variable of the device's");
