@@ -148,6 +148,7 @@ struct judged {
     struct waves *waves;      /* of a serial loop: with the one inside it, it can run in waves; NULL: it cannot */
     /* the plan */
     bool chosen;
+    bool on_host;   /* chosen for threads of the host: `not_chosen` says why no device can have it */
     bool has_place; /* in the file, for a directive */
     enum loop_reason not_chosen;
     unsigned collapse;
@@ -187,7 +188,7 @@ struct judged {
 };
 static inline bool runs_on_device(const struct judged *j) /* by its directive */
 {
-    return j->chosen && !(j->waves && j->waves->is_doacross);
+    return j->chosen && !j->on_host && !(j->waves && j->waves->is_doacross);
 }
 struct length { /* of v's arrays in which there are `inside`, themselves among them */
     const struct var *var;
@@ -381,6 +382,9 @@ void judge_all(struct annotation *a);
 void plan(struct annotation *a);
 /* What all waves map; leaving: the directive after them, NULL where the first is for one statement; NULL: nothing */
 const char *waves_data(struct annotation *a, const struct judged *j, bool leaving);
+/* Lets threads of the host share a parallel loop that no device can have; false: there is a reason against it, too.
+ * When it is known what stays on the device. */
+bool choose_host(struct annotation *a, struct judged *j);
 void write_directives(struct annotation *a); /* when it is known what stays on the device */
 /* Gives a directive to a loop that is too small for one of its own; false: there is another reason against it. */
 bool choose_small(struct annotation *a, struct judged *j);

@@ -466,7 +466,7 @@ void annotate_json(const struct annotation *a, FILE *f)
             fprintf(f, ", \"order\": {\"id\": \"%s\", \"lines\": [%d, %d], \"exchanged\": %s}", reasons[LOOP_ORDER].id,
                     j->inward->loc.line, j->outward->loc.line, j->is_exchanged ? "true" : "false");
         if (j->not_chosen) {
-            fputs(", \"none\": {\"id\": ", f);
+            fprintf(f, ", \"%s\": {\"id\": ", j->on_host ? "host" : "none");
             json_string(f, reasons[j->not_chosen].id);
             member(f, "reason", reasons[j->not_chosen].text);
             json_texts("memory", unmapped_of(a, j), f);
@@ -510,7 +510,8 @@ void annotate_explain(const struct annotation *a, FILE *f)
             for_each (const struct known *, k, j->elsewhere)
                 fprintf(f, "  function  %s (%s)\n", (*k)->name, (*k)->place);
         if (j->not_chosen)
-            fprintf(f, "  none      %s [%s]\n", reasons[j->not_chosen].text, reasons[j->not_chosen].id);
+            fprintf(f, "  %s      %s [%s]\n", j->on_host ? "host" : "none", reasons[j->not_chosen].text,
+                    reasons[j->not_chosen].id);
         print_unmapped(a, j, f);
         print_say(a, j, f);
     }

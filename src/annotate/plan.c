@@ -220,7 +220,7 @@ static const char *directive(struct annotation *a, struct judged *j)
     struct sb b = {0};
     if (j->waves && j->waves->is_doacross)
         return doacross(a, j);
-    sb_add(&b, "target teams distribute parallel for");
+    sb_add(&b, j->on_host ? "parallel for" : "target teams distribute parallel for");
     if (j->collapse > 1)
         sb_printf(&b, " collapse(%u)", j->collapse);
     const char *test = j->is_held || j->waves || j->rows.n ? NULL : size_test(a, j);
@@ -232,6 +232,8 @@ static const char *directive(struct annotation *a, struct judged *j)
     add_roles(&b, j, ROLE_LASTPRIVATE, " lastprivate(");
     add_reductions(&b, j);
     sb_add(&b, findings_clause(a, j));
+    if (j->on_host)
+        return sb_take(&b, a->arena);
     add_maps(&b, j);
     add_roles(&b, j, ROLE_FLAG, " map(tofrom: ");
     add_roles(&b, j, ROLE_LASTPRIVATE, " map(tofrom: "); /* Clang 19 takes it for firstprivate else */
@@ -563,6 +565,32 @@ static void choose_waves(struct annotation *a, struct judged *j)
     j->chosen = true;
 }
 
+/* What iterations share, and how that is written; the reason why not, or 0 */
+static enum loop_reason write_shared(struct annotation *a, struct judged *j)
+{
+    enum loop_reason why = j->elements.n ? write_elements(a, j) : 0;
+    if (!why && !flags_have_form(a, j))
+        why = LOOP_NO_ATOMIC;
+    for_each_pointer (struct finding, f, j->findings)
+        if (!f->name && !why)
+            why = LOOP_NO_ATOMIC;
+    return why;
+}
+
+/* The guard has the test of overlap: the other ones; false: it cannot be told whether an iteration runs. */
+static bool finish_guard(struct annotation *a, struct judged *j)
+{
+    if (!guard_last_values(a, j))
+        return false;
+    if (j->sizes)
+        j->guard = both_tests(a->arena, j->sizes, j->guard);
+    if (j->when_one)
+        j->guard = both_tests(a->arena, j->when_one, j->guard);
+    j->takes_same = takes_same(j);
+    j->collapse = collapsible(a, j);
+    return true;
+}
+
 static void choose(struct annotation *a, struct judged *j, bool even_small)
 {
     if (j->waves)
@@ -582,13 +610,8 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
         j->not_chosen = j->counted && !j->rewritten ? LOOP_REWRITE : 0;
     if (!j->not_chosen)
         j->not_chosen = j->calls_in_circles ? LOOP_CIRCLE : is_reachable(a, j) ? 0 : LOOP_FAR;
-    if (!j->not_chosen && j->elements.n)
-        j->not_chosen = write_elements(a, j);
-    if (!j->not_chosen && !flags_have_form(a, j))
-        j->not_chosen = LOOP_NO_ATOMIC;
-    for_each_pointer (struct finding, f, j->findings)
-        if (!f->name && !j->not_chosen)
-            j->not_chosen = LOOP_NO_ATOMIC;
+    if (!j->not_chosen)
+        j->not_chosen = write_shared(a, j);
     if (!j->not_chosen && has_few(a, j))
         j->not_chosen = LOOP_FEW;
     if (j->not_chosen)
@@ -599,16 +622,10 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
         j->why = LOOP_OVERLAP;
         return;
     }
-    if (!guard_last_values(a, j)) {
+    if (!finish_guard(a, j)) {
         j->not_chosen = LOOP_REWRITE;
         return;
     }
-    if (j->sizes)
-        j->guard = both_tests(a->arena, j->sizes, j->guard);
-    if (j->when_one)
-        j->guard = both_tests(a->arena, j->when_one, j->guard);
-    j->takes_same = takes_same(j);
-    j->collapse = collapsible(a, j);
     if (j->rows.n) /* they are mapped where the loop runs on the device, and there alone */
         j->guard = both_tests(a->arena, size_test(a, j), j->guard);
     j->chosen = true;
@@ -753,12 +770,69 @@ bool choose_small(struct annotation *a, struct judged *j)
     return false;
 }
 
+/* ---- threads of the host ---- */
+/* Is it parallel, but nothing for a device? */
+static bool is_for_host(const struct judged *j)
+{
+    return j->verdict != VERDICT_SERIAL && !j->chosen && j->has_place && !j->waves &&
+           (j->not_chosen == LOOP_NO_EXTENT || j->not_chosen == LOOP_ROW_POINTERS || j->not_chosen == LOOP_HEAP ||
+            j->not_chosen == LOOP_ADDRESS || j->not_chosen == LOOP_FAR);
+}
+
+/* Threads have less of a stack than the program: so much at most for variables that each of them has. */
+enum { MOST_OF_STACK = 1 << 16 };
+
+static bool fits_stacks(const struct annotation *a, const struct judged *j)
+{
+    int64_t bytes = 0;
+    for_each_pointer (const struct var, v, a->u->vars) {
+        bool own = !v->is_global && !v->is_static && (slice_has(j->tree->at, v->stmt.begin) && given(v->stmt));
+        for_each (struct role_row, r, j->roles)
+            own |= r->var == v && r->role != ROLE_SHARED;
+        if (own && (v->type->size <= 0 || v->vla_arrays))
+            return false;
+        bytes += own ? v->type->size : 0;
+    }
+    return bytes <= MOST_OF_STACK;
+}
+
+/* Threads of the host gain nothing where each iteration waits for others' updates. The reduction that finds an extreme
+ * value's place begins with the original variable, into which compilers for the host let the first thread combine
+ * while the last one still reads it. */
+static bool is_unfit_for_host(const struct judged *j)
+{
+    for_each (struct reduced_element, e, j->elements)
+        if (e->is_atomic)
+            return true;
+    return j->findings.n;
+}
+
+static bool is_beside_chosen(const struct annotation *a, const struct judged *j)
+{
+    for_each_pointer (struct judged, k, a->loops)
+        if (k->chosen && (slice_has(j->tree->at, k->tree->at.begin) || slice_has(k->tree->at, j->tree->at.begin)))
+            return true;
+    return is_nested_by_calls(a, j);
+}
+
+bool choose_host(struct annotation *a, struct judged *j)
+{
+    if (is_for_host(j) && inside_chosen(j))
+        j->not_chosen = LOOP_INSIDE;
+    if (a->wishes.openacc || !is_for_host(j) || (j->counted && !j->rewritten) || is_beside_chosen(a, j) ||
+        !fits_stacks(a, j) || write_shared(a, j) || is_unfit_for_host(j))
+        return false;
+    j->guard = j->apart.n ? apart_text(a, &j->apart, &j->extents, NULL) : NULL;
+    j->chosen = j->on_host = (!j->apart.n || j->guard) && finish_guard(a, j);
+    return j->chosen;
+}
+
 void write_directives(struct annotation *a)
 {
     for_each_pointer (struct judged, j, a->loops)
         if (j->chosen) {
             j->directive = directive(a, j);
-            if (j->waves)
+            if (j->waves || j->on_host)
                 continue;
             choose_order(a, j);
             choose_lanes(a, j);

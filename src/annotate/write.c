@@ -526,6 +526,14 @@ static void find_places(struct annotation *a, const char *source, size_t len)
     }
 }
 
+/* What no device can have, threads of the host share. */
+static void find_host_loops(struct annotation *a, const char *source, size_t len)
+{
+    for_each_pointer (struct judged, j, a->loops)
+        if (choose_host(a, j) && !has_place(a, j, source, len))
+            j->chosen = j->on_host = false;
+}
+
 /* ---- data that stays on the device ---- */
 /* Where a line can begin after the statement whose last byte is at `end`; *own: at the end of the line */
 static size_t after_statement(const char *source, size_t len, size_t end, bool *own)
@@ -785,11 +793,15 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
     if (!a->wishes.advise)
         find_places(a, source, len);
     plan_data(a);
-    if (!a->wishes.advise)
+    if (!a->wishes.advise) {
+        find_host_loops(a, source, len);
         write_directives(a);
+    }
     begin_ranges(a, source, len, &edits);
     for_each_pointer (struct judged, j, a->loops) {
         if (a->wishes.advise || !j->chosen || !add_loop(a, j, source, len, &edits))
+            continue;
+        if (j->on_host)
             continue;
         add_lanes(a, j, source, len, &edits);
         add_order(a, j, source, len, &edits);

@@ -159,6 +159,7 @@ static void put_told(struct arena *a, FILE *f, const struct told *t)
         put_row(f, "order", "neighbouring iterations touch elements far apart: --reorder exchanges two loops", false);
     }
     put_reason(f, json_member(j, "none"), "no directive");
+    put_reason(f, json_member(j, "host"), "not for a device");
     fputs("</dl></div>\n", f);
 }
 

@@ -34,7 +34,7 @@ static double gather(int count)
 
 // The length is another one by then.
 // CHECK-LABEL: static double shorter(
-// CHECK-NOT: #pragma
+// CHECK-NOT: #pragma omp target
 // CHECK: return sum;
 static double shorter(int n, const int *ix)
 {
@@ -48,7 +48,7 @@ static double shorter(int n, const int *ix)
 
 // It may have no block at all, or one of another call.
 // CHECK-LABEL: static double perhaps(
-// CHECK-NOT: #pragma
+// CHECK-NOT: #pragma omp target
 // CHECK: return sum;
 static double perhaps(int n, const int *ix)
 {

@@ -107,7 +107,7 @@ void f(int n, double *restrict a, double *restrict b, int *restrict idx, struct 
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL403]
   for (int i = 0; i < n; i++) a[i] = applied(sqrt, b[i]);
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
-// CHECK: none {{.*}}[GL505]
+// CHECK: host {{.*}}[GL505]
   for (int i = 0; i < n; i++) over(a, i);
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL302]
   for (int i = 0; i < n; i += 2) over(a, i);

@@ -64,9 +64,9 @@ static void odd(int n, const double *restrict x, double *restrict y)
 
 // A condition that is not understood keeps iterations from what is not there; what they touch in any case is.
 // CHECK-LABEL: static void edges(
-// CHECK-NOT: #pragma
+// CHECK-NOT: #pragma omp target
 // CHECK-LABEL: static void bare(
-// CHECK-NOT: #pragma
+// CHECK-NOT: #pragma omp target
 // CHECK-LABEL: static void both(
 // CHECK: map(tofrom: y[0:n > 0 ? n : 0])
 static void edges(int n, int w, const double *restrict x, double *restrict y)

@@ -1,4 +1,4 @@
-// Loops that are parallel and get no directive, for a device has other addresses, and functions that run there hold no regions.
+// Loops that are parallel and get no directive for a device, for a device has other addresses, and functions that run there hold no regions.
 // RUN: %gantry annotate --explain %s | %FileCheck %s
 #include <stddef.h>
 
@@ -7,7 +7,8 @@ struct item {
     struct item *next;
 };
 
-// CHECK: left_alone.c:[[#@LINE+4]]: parallel: {{.*}}GL101
+// CHECK: left_alone.c:[[#@LINE+5]]: parallel: {{.*}}GL101
+// CHECK-NEXT: directive parallel for
 // CHECK-NEXT: it stores addresses{{.*}}GL513
 void chain(int n, struct item *restrict t)
 {

@@ -113,7 +113,7 @@ static double unknown(int n, int length, const int *where)
     for (int i = 0; i < length; i++)
         c[length + i] = i;
     // CHECK: c[length + i] = i;
-    // CHECK-NOT: #pragma
+    // CHECK-NOT: #pragma omp target
     // CHECK: sum += c
     for (int i = 0; i < n; i++)
         sum += c[where[i]];
@@ -123,7 +123,7 @@ static double unknown(int n, int length, const int *where)
     int old = length;
     length = 7;
     // CHECK: length = 7;
-    // CHECK-NOT: #pragma
+    // CHECK-NOT: #pragma omp target
     for (int i = 0; i < n; i++)
         sum += b[where[i] / 2] * old;
     // CHECK: free(a);
@@ -144,7 +144,7 @@ static void hidden(int n, double *restrict a)
             a[i] += i;
         int m = n;
         int n = 3;
-        // CHECK-NOT: #pragma
+        // CHECK-NOT: #pragma omp target
         for (int i = 0; i < m; i++)
             a[i] *= n;
     }
@@ -169,7 +169,7 @@ static void hidden(int n, double *restrict a)
         int row = i * 100;
         if (row + 200 <= n) {
             int i = 1;
-            // CHECK-NOT: #pragma
+            // CHECK-NOT: #pragma omp target
             for (int j = 0; j < 100; j++) {
                 double x = j;
                 for (int k = 0; k < 300; k++)

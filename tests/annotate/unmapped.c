@@ -17,7 +17,7 @@ struct lattice {
 #define AT(l, i, j, k) (((k) * (l)->rows + (j)) * (l)->columns + (i))
 
 // CHECK: parallel: iterations meet in reductions alone
-// CHECK: none {{.*}} [GL516]
+// CHECK: host {{.*}} [GL516]
 // CHECK-NEXT: memory    a[i][j]
 static double sum(double **a, int n, int m)
 {
@@ -31,7 +31,7 @@ static double sum(double **a, int n, int m)
 
 // CHECK: parallel: iterations meet in reductions alone
 // CHECK: parallel: iterations meet in reductions alone
-// CHECK: none {{.*}} [GL503]
+// CHECK: host {{.*}} [GL503]
 // CHECK-NEXT: memory    values{{$}}
 double chosen(int n, const int *restrict which, const double *restrict values)
 {

@@ -55,7 +55,7 @@ static void even(int w, int h, unsigned char *restrict img)
 
 // Not those that go beyond their rows: these meet others.
 // CHECK-LABEL: static void beyond(
-// CHECK-NOT: #pragma
+// CHECK-NOT: #pragma omp target
 // CHECK: }
 static void beyond(int w, int h, unsigned char *restrict img)
 {
