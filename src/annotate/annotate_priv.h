@@ -336,6 +336,8 @@ const char *apart_text(struct annotation *a, const pair_list *apart, const exten
 /* rows.c */
 /* Adds o, rows, to j's; false: there is no text for them */
 bool find_rows_map(struct scope *s, struct judged *j, struct object *o);
+/* Where the products that number elements of rows are what they look like (where_proper); NULL: not known */
+isl_set *where_rows_proper(struct scope *s, const struct object *o);
 const struct rows_map *rows_of_object(const rows_list *all, const struct object *o); /* NULL: none */
 bool rows_are_held(const struct judged *j); /* are the tables mapped, and not brought back? */
 /* Without "#pragma omp ": what maps the tables; and a row; and the loop around that */

@@ -210,18 +210,36 @@ static bool gather_alike(struct scope *s, const struct object *o, struct object 
     return *rows;
 }
 
+static struct object *part_of_rows(struct scope *s, const struct object *o, const char *name)
+{
+    struct object *part = NEW(s->a->arena, struct object);
+    *part = (struct object){.kind = OBJECT_POINTEE,
+                            .name = name,
+                            .elem = o->pointer->type ? o->pointer->type->elem : NULL,
+                            .read = o->read,
+                            .written = o->written};
+    return part;
+}
+
+isl_set *where_rows_proper(struct scope *s, const struct object *o)
+{
+    isl_set *rows = NULL, *where = NULL;
+    size_t n = s->accesses.n;
+    struct object *part = part_of_rows(s, o, NULL);
+    if (gather_alike(s, o, part, &rows))
+        where = where_proper(s, part);
+    s->accesses.n = n;
+    isl_set_free(rows);
+    return where;
+}
+
 /* Where products number the elements, and of each row the same is touched */
 static bool find_alike(struct scope *s, struct rows_map *r, const char *row)
 {
     const struct type *pointer = r->object->pointer->type;
-    struct object *part = NEW(s->a->arena, struct object);
+    struct object *part = part_of_rows(s, r->object, arena_printf(s->a->arena, "%s[%s]", r->table, row));
     isl_set *rows = NULL;
     size_t n = s->accesses.n;
-    *part = (struct object){.kind = OBJECT_POINTEE,
-                            .name = arena_printf(s->a->arena, "%s[%s]", r->table, row),
-                            .elem = pointer->elem,
-                            .read = r->object->read,
-                            .written = r->object->written};
     r->each = (struct extent){.object = part, .read = part->read, .written = part->written};
     bool ok = gather_alike(s, r->object, part, &rows) && find_digits(s, &r->each);
     s->accesses.n = n;

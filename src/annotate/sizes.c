@@ -7,11 +7,17 @@
 /* isl's operations for a loop; and loops of a file for which they may be spent in vain */
 enum { LONGEST_TEST = 80, BUDGET = 400000, MOST_VAIN = 40 };
 
+/* Does a product number the element, of a row that one of a table's pointers leads to, too? */
+static bool is_product(const struct touch *t)
+{
+    unsigned at = t->object->kind == OBJECT_ROWS ? t->object->nway : 0;
+    return t->nsteps > at && !t->steps[at].is_member && t->steps[at].index && !poly_is_affine(t->steps[at].index);
+}
+
 static bool is_by_product(const struct scope *s, const struct object *o)
 {
     for_each (struct touch, t, s->accesses)
-        if (t->object == o && t->nsteps && !t->steps[0].is_member && t->steps[0].index &&
-            !poly_is_affine(t->steps[0].index))
+        if (t->object == o && is_product(t))
             return true;
     return false;
 }
@@ -19,7 +25,7 @@ static bool is_by_product(const struct scope *s, const struct object *o)
 static bool has_products(const struct scope *s)
 {
     for_each (struct touch, t, s->accesses)
-        if (t->nsteps && !t->steps[0].is_member && t->steps[0].index && !poly_is_affine(t->steps[0].index))
+        if (is_product(t))
             return true;
     return false;
 }
@@ -30,7 +36,9 @@ isl_set *proper_sizes(struct scope *s)
     isl_ctx_set_max_operations(s->isl, BUDGET);
     isl_set *all = NULL;
     for_each_pointer (struct object, o, s->objects) {
-        isl_set *x = o->kind != OBJECT_ROWS && is_by_product(s, o) ? where_proper(s, o) : NULL;
+        isl_set *x = !is_by_product(s, o)     ? NULL
+                     : o->kind == OBJECT_ROWS ? where_rows_proper(s, o)
+                                              : where_proper(s, o);
         all = x && all ? isl_set_intersect(all, x) : x ? x : all;
     }
     if (all && is_no_test(all))

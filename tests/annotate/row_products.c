@@ -4,14 +4,15 @@
 // RUN: %gcc -O1 -Wall -Werror -fopenmp -foffload=disable written.c -o gcc && OMP_NUM_THREADS=3 ./gcc | cmp - want
 // RUN: %clang -O1 -fopenmp written.c -o clang && OMP_NUM_THREADS=3 ./clang | cmp - want
 // RUN: %gantry cc -w -O1 --offload-arch=emulated written.c -o gantry && ./gantry | cmp - want && %run_emulated32 ./gantry | cmp - want
-// RUN: GANTRY_DEVICES=emulated GANTRY_TRACE=1 ./gantry 2> trace > out; for f in collide stream gather; do grep -q "launch.*_${f}_" trace || { echo $f; exit 1; }; done
+// RUN: GANTRY_DEVICES=emulated GANTRY_TRACE=1 ./gantry 2> trace > out; for f in collide stream gather fluxes; do grep -q "launch.*_${f}_" trace || { echo $f; exit 1; }; done
 // RUN: %gantry check -w -O1 written.c > out 2> err && cmp out want
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { Q = 5 };
-struct field { int nx, ny; double *u[Q], *v[Q]; };
+struct field { int nx, ny, ng; double *u[Q], *v[Q]; };
 #define AT(f, i, j) ((j) * (f)->nx + (i))
+#define IN(f, i, j) (((j) + (f)->ng) * ((f)->nx + 2 * (f)->ng) + (i) + (f)->ng)
 
 // CHECK-LABEL: void collide(
 // CHECK: for (long row = 0; row < {{.*}} ? 5 : 0); row++) {
@@ -39,6 +40,19 @@ static void stream(struct field *f)
         for (int j = 0; j < f->ny; j++)
             for (int i = 0; i < f->nx; i++)
                 f->v[q][AT(f, i, j)] = f->u[q][AT(f, i, j)] / (q + 1);
+}
+
+// With cells around, where the test says that there are enough of them.
+// CHECK-LABEL: void fluxes(
+// CHECK: if (f->ng >= 1 &&
+// CHECK-NEXT: rows_apart(f->v
+// CHECK: map(to: f->u[row][
+static void fluxes(struct field *f)
+{
+    for (int q = 0; q < Q; q++)
+        for (int j = 0; j < f->ny; j++)
+            for (int i = 0; i <= f->nx; i++)
+                f->v[q][IN(f, i, j)] = f->u[q][IN(f, i - 1, j)] + f->u[q][IN(f, i, j)];
 }
 
 // Some of the rows: those.
@@ -115,6 +129,18 @@ int main(void)
         collide(&f, 0.5);
         stream(&f);
         gather(n, m, Q, u, sum);
+        for (int ng = 0; ng < 3; ng++) {
+            int all = (n + 2 * ng) * (m + 2 * ng) + 2;
+            struct field x = {m, n, ng};
+            double **from = table(Q, all, 0), **to = table(Q, all, 0);
+            for (int q = 0; q < Q; q++) {
+                x.u[q] = from[q] + 1;
+                x.v[q] = to[q] + 1;
+            }
+            fluxes(&x);
+            for (int q = 0; q < Q; q++)
+                show("fluxes", all, to[q]);
+        }
         growing(n, m, g);
         one_and_all(n, m, h);
         for (int q = 0; q < Q; q++) {
