@@ -123,14 +123,49 @@ static void add_comparison(struct sb *b, const struct pair *p, const struct exte
     sb_add(b, "))");
 }
 
+static bool is_null_sometimes(const struct node *value)
+{
+    value = node_uncast(value);
+    return value &&
+           (value->kind == NODE_CONDITIONAL ? is_null_sometimes(value->kids[1]) || is_null_sometimes(value->kids[2])
+                                            : value->constant && value->value == 0);
+}
+
+/* Does the text give the pointer that leads to o a null pointer? Where statements run that use it, it is none then, and
+ * nothing may be computed from it elsewhere: compilers take for granted that it is none where `p + n` stands. */
+static bool may_be_null(const struct annotation *a, const struct object *o)
+{
+    const struct var *v =
+        o->kind == OBJECT_POINTEE && o->pointer && node_uncast(o->pointer)->kind == NODE_NAME ? o->var : NULL;
+    if (!v || v->is_param || !v->func)
+        return false;
+    if (v->value && is_null_sometimes(v->value))
+        return true;
+    for_each_in (ref, r, a->u, v->func->def) {
+        const struct node *up = r->var == v && r->node && (r->access & ACC_WRITE) ? r->node->parent : NULL;
+        if (up && up->kind == NODE_ASSIGN && up->kids[0] == r->node && is_null_sometimes(up->kids[1]))
+            return true;
+    }
+    return false;
+}
+
+static void add_unless_null(const struct annotation *a, struct sb *b, const struct object *o)
+{
+    if (may_be_null(a, o))
+        sb_printf(b, "!%s || ", o->name);
+}
+
 static bool add_test(const struct annotation *a, struct sb *b, const struct pair *p, const extent_list *extents,
                      bool several)
 {
     const struct extent *x = extent_of(extents, p->a), *y = extent_of(extents, p->b);
     if ((p->a->kind != OBJECT_VARIABLE && (!x || !x->low)) || (p->b->kind != OBJECT_VARIABLE && (!y || !y->low)))
         return false;
-    bool same = may_be_same(x, y), open = same && several;
+    bool same = may_be_same(x, y), null = may_be_null(a, p->a) || may_be_null(a, p->b),
+         open = (same || null) && several;
     sb_printf(b, "%s%s", b->n ? " && " : "", open ? "(" : "");
+    add_unless_null(a, b, p->a);
+    add_unless_null(a, b, p->b);
     if (same)
         sb_printf(b, "%s == %s || ", p->a->name, p->b->name);
     if (a->apart)
