@@ -1,6 +1,7 @@
 // RUN: %gantry cc -fopenacc -Wall -Wextra -Werror -fsyntax-only %s
 // RUN: for f in %S/*/*.c; do %gantry cc -fopenacc -Wall -Wextra -Werror -Wno-gantry-level-unused -fsyntax-only -I%src/tests/run $f || exit 1; done
 // LABELS: all
+// TIMEOUT: 600
 /* Nothing is warned of in legal code: variables of lines of OpenACC are used. A row is about levels that are not. */
 int f(int *a)
 {

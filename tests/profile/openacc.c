@@ -1,7 +1,7 @@
 // The profile speaks OpenACC of a program that is written in it.
 // What it proposes for `#pragma acc` lines is OpenACC: whole directives with the clauses that stay, lines in
 // front of loops, updates. What a directive says beyond its lists (finalize) is not written anew.
-// RUN: %gantry cc -O1 -fopenacc --offload-arch=emulated %s -o %t && COLUMNS=200 GANTRY_PROFILE=all,%t.txt,%t.json %run_emulated32 %t >%t.out && grep -x '33 33 1' %t.out && %FileCheck %s <%t.txt && %not grep -E 'pragma omp|map\(' %t.txt %t.json
+// RUN: %gantry cc -O1 -fopenacc --offload-arch=emulated %s -o %t && COLUMNS=200 GANTRY_PROFILE=all,%t.txt,%t.json %run_emulated32 %t >%t.out && grep -x '33 33 1' %t.out && %FileCheck %s <%t.txt && %FileCheck --check-prefix=WRITE %s <%t.txt && %not grep -E 'pragma omp|map\(' %t.txt %t.json
 #include <stdio.h>
 #include <stdlib.h>
 enum { N = 1000 };
@@ -46,9 +46,9 @@ int main(void)
 // CHECK-NEXT: in front of the loop at openacc.c:15 (main)
 // CHECK-NEXT: the host changed it in 2 of 4 calls; behind that, or in front of openacc.c:16: #pragma acc update device(b[0:n])
 // CHECK-NEXT: where the host reads it, or behind openacc.c:18: #pragma acc update self(b[0:n])
-// CHECK-DAG: write: #pragma acc enter data copyin(a[0:n], b[0:n])
-// CHECK-DAG: write: #pragma acc data copyin(a[0:n])
-// CHECK-DAG: write: #pragma acc parallel loop gang vector vector_length(64) firstprivate(k) copyin(a[0:n]) copy(b[0:n])
-// CHECK-DAG: in place of the directive at openacc.c:16, which has copy(a[0:n])
-// CHECK-DAG: write: #pragma acc update device(b[0:n])
-// CHECK-DAG: in place of the directive at openacc.c:24, which has self(a[0:n])
+// WRITE-DAG: write: #pragma acc enter data copyin(a[0:n], b[0:n])
+// WRITE-DAG: write: #pragma acc data copyin(a[0:n])
+// WRITE-DAG: write: #pragma acc parallel loop gang vector vector_length(64) firstprivate(k) copyin(a[0:n]) copy(b[0:n])
+// WRITE-DAG: in place of the directive at openacc.c:16, which has copy(a[0:n])
+// WRITE-DAG: write: #pragma acc update device(b[0:n])
+// WRITE-DAG: in place of the directive at openacc.c:24, which has self(a[0:n])
