@@ -16,6 +16,7 @@
  *   owned.c reduced.c       memory of which one thread of the host alone knows; reductions of the host's
  *   left.c                  functions that return while tasks share their variables
  *   host_barriers.c         barriers that not all threads of the host's team reach
+ *   host_waits.c            threads of the host that wait for each other for ever
  *   threads.c               what threads and tasks of the host do to the same memory without an order
  *   beside.c meetings.c     what the host did beside others (prompt.h: what hooks know of it); what is told of it
  *                           and a construct

@@ -4,6 +4,7 @@
 #include "strands.h"
 
 enum { ORDERED = 2 }; /* no address */
+#define CALLER __builtin_return_address(0)
 
 static uint64_t key_of(const void *lock)
 {
@@ -25,7 +26,9 @@ void __real___kmpc_critical(void *place, int32_t thread, void *lock) __attribute
 void __wrap___kmpc_critical(void *place, int32_t thread, void *lock);
 void __wrap___kmpc_critical(void *place, int32_t thread, void *lock)
 {
+    waits_for_lock(lock, LOCK_OF_CRITICAL, CALLER);
     __real___kmpc_critical(place, thread, lock);
+    waits_no_more(lock, LOCK_OF_CRITICAL, CALLER);
     lock_orders(lock, true);
 }
 
@@ -33,7 +36,9 @@ void __real___kmpc_critical_with_hint(void *place, int32_t thread, void *lock, u
 void __wrap___kmpc_critical_with_hint(void *place, int32_t thread, void *lock, uint32_t hint);
 void __wrap___kmpc_critical_with_hint(void *place, int32_t thread, void *lock, uint32_t hint)
 {
+    waits_for_lock(lock, LOCK_OF_CRITICAL, CALLER);
     __real___kmpc_critical_with_hint(place, thread, lock, hint);
+    waits_no_more(lock, LOCK_OF_CRITICAL, CALLER);
     lock_orders(lock, true);
 }
 
@@ -41,6 +46,7 @@ void __real___kmpc_end_critical(void *place, int32_t thread, void *lock) __attri
 void __wrap___kmpc_end_critical(void *place, int32_t thread, void *lock);
 void __wrap___kmpc_end_critical(void *place, int32_t thread, void *lock)
 {
+    waits_gives_lock(lock, LOCK_OF_CRITICAL);
     lock_orders(lock, false);
     __real___kmpc_end_critical(place, thread, lock);
 }
@@ -85,12 +91,14 @@ bool lock_held_beside(const void *lock, const void *caller)
     return held && atomic_fetch_add(&times[(uintptr_t)caller % PLACES], 1) < OFTEN;
 }
 
-#define LOCK(SET, TEST, UNSET)                                                                                         \
+#define LOCK(SET, TEST, UNSET, KIND)                                                                                   \
     void __real_##SET(void *lock) __attribute__((weak));                                                               \
     void __wrap_##SET(void *lock);                                                                                     \
     void __wrap_##SET(void *lock)                                                                                      \
     {                                                                                                                  \
+        waits_for_lock(lock, KIND, CALLER);                                                                            \
         __real_##SET(lock);                                                                                            \
+        waits_no_more(lock, KIND, CALLER);                                                                             \
         lock_orders(lock, true);                                                                                       \
     }                                                                                                                  \
     int __real_##TEST(void *lock) __attribute__((weak));                                                               \
@@ -98,16 +106,19 @@ bool lock_held_beside(const void *lock, const void *caller)
     int __wrap_##TEST(void *lock)                                                                                      \
     {                                                                                                                  \
         int got = lock_held_beside(lock, __builtin_return_address(0)) ? 0 : __real_##TEST(lock);                       \
-        if (got)                                                                                                       \
+        if (got) {                                                                                                     \
+            waits_no_more(lock, KIND, CALLER);                                                                         \
             lock_orders(lock, true);                                                                                   \
+        }                                                                                                              \
         return got;                                                                                                    \
     }                                                                                                                  \
     void __real_##UNSET(void *lock) __attribute__((weak));                                                             \
     void __wrap_##UNSET(void *lock);                                                                                   \
     void __wrap_##UNSET(void *lock)                                                                                    \
     {                                                                                                                  \
+        waits_gives_lock(lock, KIND);                                                                                  \
         lock_orders(lock, false);                                                                                      \
         __real_##UNSET(lock);                                                                                          \
     }
-LOCK(omp_set_lock, omp_test_lock, omp_unset_lock)
-LOCK(omp_set_nest_lock, omp_test_nest_lock, omp_unset_nest_lock)
+LOCK(omp_set_lock, omp_test_lock, omp_unset_lock, LOCK_SIMPLE)
+LOCK(omp_set_nest_lock, omp_test_nest_lock, omp_unset_nest_lock, LOCK_NEST)

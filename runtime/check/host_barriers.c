@@ -11,7 +11,7 @@
 
 enum { BARRIER_IMPLICIT = 2, BARRIER_EXPLICIT = 3, OF_WORKSHARING = 8, OF_PARALLEL = 9 }; /* OMPT's numbers */
 
-static bool is_program_s(int kind)
+bool barrier_is_program_s(int kind)
 {
     return kind == BARRIER_IMPLICIT || kind == BARRIER_EXPLICIT || kind == OF_WORKSHARING || kind == OF_PARALLEL;
 }
@@ -133,7 +133,7 @@ static bool arrives(struct strand *s, int kind, const void *code)
 
 bool barrier_is_in_vain(struct strand *thread, const struct strand *task, int kind, const void *code)
 {
-    if (!thread || !thread->team || !is_program_s(kind) || !looks())
+    if (!thread || !thread->team || !barrier_is_program_s(kind) || !looks())
         return false;
     if (task->implicit)
         return arrives(thread, kind, code);

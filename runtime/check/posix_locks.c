@@ -61,25 +61,45 @@ static void hold(const void *key)
         (many ? many : few)[nheld++] = key;
 }
 
-static void takes(const void *lock)
+static void takes_it(const void *lock)
 {
     hold(lock);
     lock_orders(lock, true);
+}
+
+/* mutexes: of one thread, which waits for itself where it has a plain one */
+static void waits_for_mutex(const void *lock, const void *caller)
+{
+    int type = ((const pthread_mutex_t *)lock)->__data.__kind & 3;
+    if (type != PTHREAD_MUTEX_ERRORCHECK_NP)
+        waits_for_lock(lock, type == PTHREAD_MUTEX_RECURSIVE_NP ? LOCK_NEST : LOCK_POSIX, caller);
+}
+
+static void waits_for_spin(const void *lock, const void *caller) { waits_for_lock(lock, LOCK_POSIX, caller); }
+
+static void only_tries(const void *lock, const void *caller) { (void)lock, (void)caller; }
+
+static void takes(const void *lock, const void *caller)
+{
+    waits_no_more(lock, LOCK_POSIX, caller);
+    takes_it(lock);
 }
 
 /* Who reads comes after those who wrote, but not after others who read; who writes, after all. What readers give back
  * has a key of its own within the lock. */
 static const void *readers_of(const void *lock) { return (const char *)lock + 2; }
 
-static void takes_to_read(const void *lock)
+static void takes_to_read(const void *lock, const void *caller)
 {
+    (void)caller;
     hold(readers_of(lock));
     lock_orders(lock, true);
 }
 
-static void takes_to_write(const void *lock)
+static void takes_to_write(const void *lock, const void *caller)
 {
-    takes(lock);
+    (void)caller;
+    takes_it(lock);
     lock_orders(readers_of(lock), true);
 }
 
@@ -98,7 +118,11 @@ static bool gives_key(const void *key)
     return true;
 }
 
-static void gives(const void *lock) { gives_key(lock); }
+static void gives(const void *lock)
+{
+    if (gives_key(lock))
+        waits_gives_lock(lock, LOCK_POSIX);
+}
 
 static void gives_either(const void *lock)
 {
@@ -107,52 +131,60 @@ static void gives_either(const void *lock)
 }
 
 static void posts(const void *semaphore) { lock_orders(semaphore, false); }
-static void waits(const void *semaphore) { lock_orders(semaphore, true); }
+static void waits(const void *semaphore, const void *caller)
+{
+    (void)caller;
+    lock_orders(semaphore, true);
+}
 
 #define DECLARE(NAME, PARAMS)                                                                                          \
     int __real_##NAME PARAMS __attribute__((weak));                                                                    \
     int __wrap_##NAME PARAMS;
 
-#define TAKES_BY(NAME, PARAMS, CALL, HOW)                                                                              \
+#define TAKES_BY(NAME, PARAMS, CALL, BEFORE, HOW)                                                                      \
     DECLARE(NAME, PARAMS)                                                                                              \
     int __wrap_##NAME PARAMS                                                                                           \
     {                                                                                                                  \
+        if (IS_PROGRAM)                                                                                                \
+            BEFORE((const void *)lock, __builtin_return_address(0));                                                   \
         int failed = CALL;                                                                                             \
         if ((!failed || failed == EOWNERDEAD) && IS_PROGRAM)                                                           \
-            HOW((const void *)lock);                                                                                   \
+            HOW((const void *)lock, __builtin_return_address(0));                                                      \
         return failed;                                                                                                 \
     }
-#define TAKES(NAME, PARAMS, ARGS, HOW) TAKES_BY(NAME, PARAMS, __real_##NAME ARGS, HOW)
+#define TAKES(NAME, PARAMS, ARGS, BEFORE, HOW) TAKES_BY(NAME, PARAMS, __real_##NAME ARGS, BEFORE, HOW)
 #define TRIES(NAME, PARAMS, BUSY)                                                                                      \
     TAKES_BY(NAME, PARAMS,                                                                                             \
              IS_PROGRAM &&lock_held_beside((const void *)lock, __builtin_return_address(0)) ? BUSY                     \
                                                                                             : __real_##NAME(lock),     \
-             takes)
-TAKES(pthread_mutex_lock, (pthread_mutex_t * lock), (lock), takes)
+             only_tries, takes)
+TAKES(pthread_mutex_lock, (pthread_mutex_t * lock), (lock), waits_for_mutex, takes)
 TRIES(pthread_mutex_trylock, (pthread_mutex_t * lock), EBUSY)
-TAKES(pthread_mutex_timedlock, (pthread_mutex_t * lock, const struct timespec *until), (lock, until), takes)
-TAKES(pthread_spin_lock, (pthread_spinlock_t * lock), (lock), takes)
+TAKES(pthread_mutex_timedlock, (pthread_mutex_t * lock, const struct timespec *until), (lock, until), only_tries, takes)
+TAKES(pthread_spin_lock, (pthread_spinlock_t * lock), (lock), waits_for_spin, takes)
 TRIES(pthread_spin_trylock, (pthread_spinlock_t * lock), EBUSY)
-TAKES(pthread_rwlock_rdlock, (pthread_rwlock_t * lock), (lock), takes_to_read)
-TAKES(pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock), (lock), takes_to_read)
-TAKES(pthread_rwlock_timedrdlock, (pthread_rwlock_t * lock, const struct timespec *until), (lock, until), takes_to_read)
-TAKES(pthread_rwlock_wrlock, (pthread_rwlock_t * lock), (lock), takes_to_write)
-TAKES(pthread_rwlock_trywrlock, (pthread_rwlock_t * lock), (lock), takes_to_write)
-TAKES(pthread_rwlock_timedwrlock, (pthread_rwlock_t * lock, const struct timespec *until), (lock, until),
+TAKES(pthread_rwlock_rdlock, (pthread_rwlock_t * lock), (lock), only_tries, takes_to_read)
+TAKES(pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock), (lock), only_tries, takes_to_read)
+TAKES(pthread_rwlock_timedrdlock, (pthread_rwlock_t * lock, const struct timespec *until), (lock, until), only_tries,
+      takes_to_read)
+TAKES(pthread_rwlock_wrlock, (pthread_rwlock_t * lock), (lock), only_tries, takes_to_write)
+TAKES(pthread_rwlock_trywrlock, (pthread_rwlock_t * lock), (lock), only_tries, takes_to_write)
+TAKES(pthread_rwlock_timedwrlock, (pthread_rwlock_t * lock, const struct timespec *until), (lock, until), only_tries,
       takes_to_write)
-TAKES(sem_wait, (sem_t * lock), (lock), waits)
-TAKES(sem_trywait, (sem_t * lock), (lock), waits)
-TAKES(sem_timedwait, (sem_t * lock, const struct timespec *until), (lock, until), waits)
+TAKES(sem_wait, (sem_t * lock), (lock), only_tries, waits)
+TAKES(sem_trywait, (sem_t * lock), (lock), only_tries, waits)
+TAKES(sem_timedwait, (sem_t * lock, const struct timespec *until), (lock, until), only_tries, waits)
 TAKES(pthread_mutex_clocklock, (pthread_mutex_t * lock, clockid_t clock, const struct timespec *until),
-      (lock, clock, until), takes)
+      (lock, clock, until), only_tries, takes)
 TAKES(pthread_rwlock_clockrdlock, (pthread_rwlock_t * lock, clockid_t clock, const struct timespec *until),
-      (lock, clock, until), takes_to_read)
+      (lock, clock, until), only_tries, takes_to_read)
 TAKES(pthread_rwlock_clockwrlock, (pthread_rwlock_t * lock, clockid_t clock, const struct timespec *until),
-      (lock, clock, until), takes_to_write)
-TAKES(sem_clockwait, (sem_t * lock, clockid_t clock, const struct timespec *until), (lock, clock, until), waits)
-TAKES(mtx_lock, (mtx_t * lock), (lock), takes)
+      (lock, clock, until), only_tries, takes_to_write)
+TAKES(sem_clockwait, (sem_t * lock, clockid_t clock, const struct timespec *until), (lock, clock, until), only_tries,
+      waits)
+TAKES(mtx_lock, (mtx_t * lock), (lock), waits_for_mutex, takes)
 TRIES(mtx_trylock, (mtx_t * lock), thrd_busy)
-TAKES(mtx_timedlock, (mtx_t * lock, const struct timespec *until), (lock, until), takes)
+TAKES(mtx_timedlock, (mtx_t * lock, const struct timespec *until), (lock, until), only_tries, takes)
 
 #define GIVES(NAME, TYPE, HOW)                                                                                         \
     DECLARE(NAME, (TYPE * lock))                                                                                       \
@@ -168,17 +200,29 @@ GIVES(pthread_rwlock_unlock, pthread_rwlock_t, gives_either)
 GIVES(sem_post, sem_t, posts)
 GIVES(mtx_unlock, mtx_t, gives)
 
-/* A condition gives the lock back while it waits; at a barrier all do so. */
+/* A condition gives the lock back while it waits; at a barrier all do so, which is no lock. */
+static void rests(const void *lock)
+{
+    waits_gives_lock(lock, LOCK_POSIX);
+    lock_orders(lock, false);
+}
+
+static void goes_on(const void *lock, const void *caller)
+{
+    waits_no_more(lock, LOCK_POSIX, caller);
+    lock_orders(lock, true);
+}
+
 #define WAITS(NAME, PARAMS, ARGS)                                                                                      \
     DECLARE(NAME, PARAMS)                                                                                              \
     int __wrap_##NAME PARAMS                                                                                           \
     {                                                                                                                  \
         bool program = IS_PROGRAM;                                                                                     \
         if (program)                                                                                                   \
-            lock_orders(lock, false);                                                                                  \
+            rests(lock);                                                                                               \
         int result = __real_##NAME ARGS;                                                                               \
         if (program)                                                                                                   \
-            lock_orders(lock, true);                                                                                   \
+            goes_on(lock, __builtin_return_address(0));                                                                \
         return result;                                                                                                 \
     }
 WAITS(pthread_cond_wait, (pthread_cond_t * c, pthread_mutex_t *lock), (c, lock))
@@ -189,7 +233,18 @@ WAITS(pthread_cond_clockwait,
       (c, lock, clock, until))
 WAITS(cnd_wait, (cnd_t * c, mtx_t *lock), (c, lock))
 WAITS(cnd_timedwait, (cnd_t * c, mtx_t *lock, const struct timespec *until), (c, lock, until))
-WAITS(pthread_barrier_wait, (pthread_barrier_t * lock), (lock))
+
+DECLARE(pthread_barrier_wait, (pthread_barrier_t * lock))
+int __wrap_pthread_barrier_wait(pthread_barrier_t *lock)
+{
+    bool program = IS_PROGRAM;
+    if (program)
+        lock_orders(lock, false);
+    int result = __real_pthread_barrier_wait(lock);
+    if (program)
+        lock_orders(lock, true);
+    return result;
+}
 
 /* ---- what is done once: whoever does it, before others go on ---- */
 static _Thread_local struct {

@@ -87,8 +87,10 @@ struct strand { /* a task: implicit, explicit, or the initial one of a thread */
     uint32_t began;  /* its first clock, once it has started */
     uint32_t number; /* of an implicit task: its thread's in the team, of so many; … */
     uint32_t threads;
-    uint32_t barriers; /* … to which it has come */
-    uint32_t since;    /* number of the last access of the host's before its frames were its own */
+    uint32_t barriers;     /* … to which it has come */
+    struct waiter *waiter; /* host_waits.c: the thread that it began on, … */
+    uint32_t waits;        /* … when that had so many */
+    uint32_t since;        /* number of the last access of the host's before its frames were its own */
 };
 /* An implicit task comes to iterations, or a section, that any thread of its team might have got: they become a strand
  * of their own if somebody asks for it; … has left them. */
@@ -153,7 +155,20 @@ bool strand_flag_matters(const struct strand *s, bool stores); /* … of one tha
 
 /* ---- host_barriers.c: a thread, or a task on it, comes to a barrier; true: it waits for ever, which has been told
  * ---- */
+bool barrier_is_program_s(int kind); /* OMPT's number, of one that the program has, and not libomp itself */
 bool barrier_is_in_vain(struct strand *thread, const struct strand *task, int kind, const void *code);
+
+/* ---- host_waits.c: who waits for whom; what goes on for ever is told, and the program ends ---- */
+enum lock_kind { LOCK_OF_CRITICAL, LOCK_SIMPLE, LOCK_NEST, LOCK_POSIX };
+void waits_for_lock(const void *at, enum lock_kind kind, const void *caller); /* this thread, before it takes one; */
+void waits_no_more(const void *at, enum lock_kind kind, const void *caller);  /* … it has it; */
+void waits_gives_lock(const void *at, enum lock_kind kind);                   /* … before it gives it back */
+/* between check_enter and check_leave: */
+bool waits_begin(const struct strand *s, bool barrier, const void *code); /* true: told; the program shall end */
+void waits_end(void);
+void waits_start(struct strand *s);                         /* s begins on this thread */
+_Noreturn void waits_ended(void);                           /* tool.c: the process ends, for these reasons */
+void waits_kept(const struct strand *s, const char *until); /* s ends: which locks does it keep? */
 
 /* ---- exclusive.c: this thread takes what is known by an address, or gives it back ---- */
 void lock_orders(const void *lock, bool takes);

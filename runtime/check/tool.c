@@ -38,7 +38,7 @@ enum event {
 };
 enum { SCOPE_BEGIN = 1, SCOPE_END = 2 };
 enum { WORK_SECTIONS = 2, WORK_SINGLE_EXECUTOR = 3 };
-enum { SYNC_TASKWAIT = 5, SYNC_TASKGROUP = 6, SYNC_REDUCTION = 7 };
+enum { SYNC_TASKWAIT = 5, SYNC_TASKGROUP = 6, SYNC_REDUCTION = 7, SYNC_PARALLEL = 9 };
 enum { TASK_EXPLICIT = 4, TASK_TASKWAIT = 16, TASK_UNDEFERRED = 0x8000000, TASK_FINAL = 0x20000000 };
 enum {
     STATUS_COMPLETE = 1,
@@ -281,6 +281,7 @@ static void on_implicit_task(int endpoint, union data *parallel, union data *tas
         if (s) {
             s->number = index;
             s->threads = n;
+            waits_start(s);
             owned_begins(s);
             s->since = host_accesses_made();
             check_begins_frames = true;
@@ -585,6 +586,8 @@ static void starts(struct strand *s, const struct strand *left)
         uint32_t thread = owned_thread();
         s->thread_number = s->started && s->thread_number != thread ? 0 : thread;
     }
+    if (!s->implicit && !s->started)
+        waits_start(s);
     strand_start(s);
 }
 
@@ -634,8 +637,28 @@ static void on_task_schedule(union data *prior, int status, union data *next)
 }
 
 /* ---- what orders them ---- */
+/* True: for ever, and that has been told. */
+static bool comes_to(int kind, int endpoint, struct strand *s, const void *code)
+{
+    bool barrier = kind != SYNC_TASKWAIT && barrier_is_program_s(kind), region = kind == SYNC_PARALLEL;
+    if (!implicit || !implicit->team || !(barrier || kind == SYNC_TASKWAIT))
+        return false;
+    if (endpoint != SCOPE_BEGIN) {
+        waits_end();
+        return false;
+    }
+    if (!s || s->ended)
+        return waits_begin(implicit, false, code);
+    if (barrier && barrier_is_in_vain(implicit, s, kind, code))
+        return true;
+    bool circle = waits_begin(barrier ? implicit : s, barrier, code);
+    if (region && !circle)
+        waits_kept(implicit, "its parallel region ends");
+    return circle;
+}
+
 /* Others find out, too; the process ends when the first has told all. */
-static _Noreturn void ends(void)
+void waits_ended(void)
 {
     static atomic_flag told = ATOMIC_FLAG_INIT;
     while (atomic_flag_test_and_set(&told))
@@ -655,13 +678,14 @@ static void on_sync_region(int kind, int endpoint, union data *parallel, union d
 {
     struct strand *s = of(task);
     (void)parallel;
+    check_enter();
+    bool vain = comes_to(kind, endpoint, s, code);
+    check_leave();
+    if (vain)
+        waits_ended();
     if (!s || s->ended || kind == SYNC_REDUCTION)
         return;
     check_enter();
-    if (endpoint == SCOPE_BEGIN && barrier_is_in_vain(implicit, s, kind, code)) {
-        check_leave();
-        ends();
-    }
     if (endpoint == SCOPE_END && (kind == SYNC_TASKWAIT || kind == SYNC_TASKGROUP))
         strand_is_here(s);
     if (kind == SYNC_TASKWAIT && endpoint == SCOPE_END)

@@ -1,0 +1,373 @@
+/* host_waits.c: threads of the host that wait for each other for ever: for locks, critical constructs, barriers and
+ * tasks (GC504, GC505), and locks that nobody gives back (GC506).
+ *
+ * Of each thread it is kept what it waits for, of each lock who has it. A lock's taker is written down when it has it,
+ * and struck out before it gives it back, so that whoever waits for a lock that is written down as taken waits for that
+ * thread indeed; and a thread at a barrier waits for all that have not come. A circle among these never ends. It is
+ * looked for by each that begins to wait. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../host/host.h"
+#include "strands.h"
+
+enum { DEEPEST = 32, BUCKETS = 1 << 12, MOST_LOCKS = 1 << 16, LONGEST = 64 };
+struct lock {
+    struct lock *next;
+    const void *at;
+    enum lock_kind kind;
+    struct waiter *by;         /* who has it; NULL: nobody */
+    const struct strand *task; /* … its implicit task, */
+    const void *code;          /* where it was taken, */
+    uint32_t waits;            /* when so many waits had begun */
+    uint32_t depth;            /* how often */
+};
+struct waiter {              /* a thread */
+    const struct lock *lock; /* that it waits for; NULL: for none, but perhaps for … */
+    const void *code;
+    struct wait {
+        const struct strand *s;   /* whose barrier or taskwait it is */
+        uint32_t serial, barrier; /* its number; 0: a taskwait */
+        const void *code;
+    } wait[DEEPEST];        /* … what the last of these says: each is in a task that runs meanwhile */
+    uint32_t nwaits, begun; /* waits in all */
+    uint32_t nlocks;
+    uint32_t seen;   /* by this search */
+    uint32_t number; /* of the thread in its team */
+    bool numbered;
+};
+static _Thread_local struct waiter *mine;
+static struct lock *locks[BUCKETS];
+static unsigned nlocks;
+static uint32_t searches;
+
+static bool looks(void)
+{
+    static int on = -1;
+    if (on < 0)
+        on = gantry_check_on(GANTRY_CHECK_BARRIERS);
+    return on;
+}
+
+static struct waiter *waiter_here(void)
+{
+    if (!mine && looks())
+        mine = calloc(1, sizeof *mine);
+    return mine;
+}
+
+static struct lock *lock_at(const void *at, enum lock_kind kind)
+{
+    struct lock **l = &locks[((uintptr_t)at >> 3 ^ (uintptr_t)at >> 15) % BUCKETS];
+    while (*l && (*l)->at != at)
+        l = &(*l)->next;
+    if (!*l && nlocks < MOST_LOCKS && (*l = calloc(1, sizeof **l)) != NULL) {
+        (*l)->at = at;
+        nlocks++;
+    }
+    if (*l)
+        (*l)->kind = kind;
+    return *l;
+}
+
+/* ---- circles ---- */
+struct path {
+    struct waiter *by[LONGEST];
+    uint32_t n;
+};
+
+/* What holds the thread up for good, of all that began after so many waits; NULL: it runs */
+static const struct wait *wait_since(const struct waiter *w, uint32_t begun)
+{
+    const struct wait *last = w->nwaits && w->nwaits <= DEEPEST ? &w->wait[w->nwaits - 1] : NULL;
+    return last && last->serial > begun ? last : NULL;
+}
+
+static bool leads(struct waiter *w, uint32_t begun, const struct waiter *to, struct path *p);
+
+static bool is_awaited(const struct strand *s, const struct wait *w)
+{
+    if (!w->barrier)
+        return !s->implicit && s->parent == w->s && s->started;
+    return s->implicit && !s->iterates && s->team == w->s->team && s->barriers < w->barrier;
+}
+
+static bool wait_leads(const struct wait *w, const struct waiter *to, struct path *p)
+{
+    for (const struct strand *s = strands_open(); s; s = s->next)
+        if (is_awaited(s, w) && s->waiter && leads(s->waiter, s->waits, to, p))
+            return true;
+    return false;
+}
+
+/* Does w, which has something since so many of its waits had begun, wait for `to`? */
+static bool leads(struct waiter *w, uint32_t begun, const struct waiter *to, struct path *p)
+{
+    const struct wait *wait = w->lock ? NULL : wait_since(w, begun);
+    if (!w->lock && !wait)
+        return false;
+    if (w == to && p->n)
+        return true;
+    if (w->seen == searches || p->n == LONGEST)
+        return false;
+    w->seen = searches;
+    p->by[p->n++] = w;
+    if (w->lock ? w->lock->by && leads(w->lock->by, w->lock->waits, to, p) : wait_leads(wait, to, p))
+        return true;
+    p->n--;
+    return false;
+}
+
+static bool is_in_circle(struct waiter *w, struct path *p)
+{
+    *p = (struct path){.n = 0};
+    searches++;
+    return leads(w, w->begun ? w->begun - 1 : 0, w, p);
+}
+
+/* ---- what is told ---- */
+static const char *const words[] = {"critical", "lock", "lock", "lock"};
+
+static const char *who(const struct waiter *w, char *out, size_t room)
+{
+    if (w->numbered)
+        snprintf(out, room, "thread %u", w->number);
+    else
+        snprintf(out, room, "a thread");
+    return out;
+}
+
+static const char *place_of(const void *code, char *out, size_t room)
+{
+    struct check_code c;
+    check_code_of(code, &c);
+    return check_place(&c.at, out, (unsigned)room);
+}
+
+static void tell(const char *id, const void *at, const void *other, const struct gantry_message *text,
+                 struct gantry_message *detail, const char *advice)
+{
+    struct check_code code, second;
+    check_code_of(at, &code);
+    check_code_of(other, &second);
+    gantry_message_add(detail, "  they wait for ever: the program ends here\n");
+    gantry_finding(&(struct gantry_finding){
+        .id = id, .at = code.at, .other = second.at, .text = text->s, .detail = detail->s, .advice = advice});
+}
+
+static void tell_again(const struct waiter *w)
+{
+    struct gantry_message text = {0}, detail = {0};
+    char name[40], place[300];
+    gantry_message_add(&text, "%s waits here for %s, which it has had since %s: it waits for itself",
+                       who(w, name, sizeof name), w->lock->kind == LOCK_OF_CRITICAL ? "critical" : "a lock",
+                       place_of(w->lock->code, place, sizeof place));
+    tell("GC504", w->code, w->lock->code, &text, &detail,
+         w->lock->kind == LOCK_OF_CRITICAL
+             ? "a critical construct is not entered within one of the same name: another name, or none, serves"
+             : "give the lock back before it is taken again; a nestable lock may be taken again by its owner");
+}
+
+static void add_way(struct gantry_message *t, const struct waiter *w)
+{
+    char name[40], place[300];
+    const char *word = words[w->lock->kind];
+    gantry_message_add(t, "%s waits for the %s", who(w, name, sizeof name), word);
+    gantry_message_add(t, " that %s has had since %s", who(w->lock->by, name, sizeof name),
+                       place_of(w->lock->code, place, sizeof place));
+}
+
+static void tell_order(const struct path *p)
+{
+    struct gantry_message text = {0}, detail = {0};
+    char place[300];
+    unsigned first = 0;
+    struct check_code a, b;
+    for (unsigned i = 1; i < p->n; i++) { /* the same begin, whoever came last */
+        check_code_of(p->by[i]->code, &a);
+        check_code_of(p->by[first]->code, &b);
+        first = a.at.line < b.at.line ? i : first;
+    }
+    const struct waiter *x = p->by[first], *y = p->by[(first + 1) % p->n];
+    gantry_message_add(&text, "locks are taken in different orders: here ");
+    add_way(&text, x);
+    gantry_message_add(&text, ", and at %s ", place_of(y->code, place, sizeof place));
+    add_way(&text, y);
+    if (p->n > 2)
+        gantry_message_add(&text, ", and so on round %u locks", p->n);
+    tell("GC505", x->code, y->code, &text, &detail,
+         "take these locks in one order everywhere, or hold a further one around them on all ways");
+}
+
+/* Some of them wait for locks, others at barriers or for tasks. */
+static void tell_wait(const struct path *p)
+{
+    struct gantry_message text = {0}, detail = {0};
+    char name[40], place[300];
+    unsigned first = 0;
+    while (first + 1 < p->n && !p->by[first]->lock)
+        first++;
+    const struct waiter *x = p->by[first], *y = p->by[(first + 1) % p->n];
+    const struct wait *w = y->nwaits ? &y->wait[y->nwaits - 1] : NULL;
+    add_way(&text, x);
+    if (!y->lock && w)
+        gantry_message_add(&text, ", and that one waits %s %s", w->barrier ? "at the barrier of" : "for its tasks at",
+                           place_of(w->code, place, sizeof place));
+    for (unsigned i = 1; i < p->n; i++) {
+        const struct waiter *z = p->by[(first + i) % p->n];
+        const struct wait *at = z->nwaits ? &z->wait[z->nwaits - 1] : NULL;
+        gantry_message_add(&detail, "  %s waits at %s\n", who(z, name, sizeof name),
+                           place_of(z->lock ? z->code
+                                    : at    ? at->code
+                                            : NULL,
+                                    place, sizeof place));
+    }
+    tell("GC504", x->code,
+         y->lock ? y->code
+         : w     ? w->code
+                 : NULL,
+         &text, &detail, "who holds a lock, or is in a critical construct, must not wait for those that wait for it");
+}
+
+static void tell_circle(const struct path *p)
+{
+    unsigned nlocked = 0;
+    for (unsigned i = 0; i < p->n; i++)
+        nlocked += p->by[i]->lock != NULL;
+    if (p->n == 1)
+        tell_again(p->by[0]);
+    else if (nlocked == p->n)
+        tell_order(p);
+    else
+        tell_wait(p);
+}
+
+/* ---- locks ---- */
+static void has_number(struct waiter *w)
+{
+    const struct strand *s = tool_implicit();
+    w->numbered = s && s->team && !s->lanes;
+    w->number = w->numbered ? s->number : 0;
+}
+
+void waits_for_lock(const void *at, enum lock_kind kind, const void *caller)
+{
+    struct waiter *w = waiter_here();
+    struct path p;
+    if (!w || check_inside())
+        return;
+    check_enter();
+    struct lock *l = lock_at(at, kind);
+    bool again = l && l->by == w && kind == LOCK_NEST;
+    w->lock = again ? NULL : l;
+    w->code = caller;
+    has_number(w);
+    bool circle = w->lock && l->by && is_in_circle(w, &p);
+    if (circle)
+        tell_circle(&p);
+    check_leave();
+    if (circle)
+        waits_ended();
+}
+
+void waits_no_more(const void *at, enum lock_kind kind, const void *caller)
+{
+    struct waiter *w = waiter_here();
+    if (!w || check_inside())
+        return;
+    check_enter();
+    struct lock *l = lock_at(at, kind);
+    w->lock = NULL;
+    if (l && l->by == w) {
+        l->depth++;
+    } else if (l) {
+        l->by = w;
+        l->task = tool_implicit();
+        l->code = caller;
+        l->waits = w->begun;
+        l->depth = 1;
+        w->nlocks++;
+        has_number(w);
+    }
+    check_leave();
+}
+
+void waits_gives_lock(const void *at, enum lock_kind kind)
+{
+    if (!looks() || check_inside())
+        return;
+    check_enter();
+    struct lock *l = lock_at(at, kind);
+    if (l && l->by && --l->depth == 0) {
+        l->by->nlocks--;
+        l->by = NULL;
+    }
+    check_leave();
+}
+
+/* ---- barriers and taskwaits; between check_enter and check_leave ---- */
+bool waits_begin(const struct strand *s, bool barrier, const void *code)
+{
+    struct waiter *w = waiter_here();
+    struct path p;
+    if (!w)
+        return false;
+    struct wait now = {s, ++w->begun, barrier ? s->barriers : 0, code};
+    if (w->nwaits++ < DEEPEST)
+        w->wait[w->nwaits - 1] = now;
+    has_number(w);
+    bool circle = w->nlocks && is_in_circle(w, &p);
+    if (circle)
+        tell_circle(&p);
+    return circle;
+}
+
+void waits_end(void)
+{
+    if (mine && mine->nwaits)
+        mine->nwaits--;
+}
+
+void waits_start(struct strand *s)
+{
+    s->waiter = waiter_here();
+    s->waits = s->waiter ? s->waiter->begun : 0;
+}
+
+/* ---- a lock that is never given back ---- */
+static void tell_kept(const struct lock *l, const char *until)
+{
+    struct check_code code;
+    char text[200], name[40];
+    if (!check_code_new("GC506", l->code))
+        return;
+    check_code_of(l->code, &code);
+    snprintf(text, sizeof text, "the lock that %s takes here is not given back before %s",
+             who(l->by, name, sizeof name), until);
+    gantry_finding(&(struct gantry_finding){.id = "GC506",
+                                            .at = code.at,
+                                            .text = text,
+                                            .advice = "the task that has set a lock unsets it, on all ways that it "
+                                                      "may go"});
+}
+
+void waits_kept(const struct strand *s, const char *until)
+{
+    for (unsigned i = 0; mine && mine->nlocks && i < BUCKETS; i++)
+        for (const struct lock *l = locks[i]; l; l = l->next)
+            if (l->by == mine && l->task == s && (l->kind == LOCK_SIMPLE || l->kind == LOCK_NEST))
+                tell_kept(l, until);
+}
+
+static void at_end(void)
+{
+    const struct strand *s = tool_implicit();
+    if (!s || s->team || s->thread || check_inside())
+        return;
+    check_enter();
+    waits_kept(s, "the program ends");
+    check_leave();
+}
+
+__attribute__((constructor(103))) static void at_start(void) { atexit(at_end); }
