@@ -54,7 +54,7 @@ void __wrap___kmpc_end_critical(void *place, int32_t thread, void *lock)
 /* ---- ordered: of one team, in turn ---- */
 static const void *turns(void)
 {
-    const struct strand *s = tool_implicit();
+    const struct strand *s = strand_implicit;
     return s && s->team ? (const char *)s->team + ORDERED : NULL;
 }
 

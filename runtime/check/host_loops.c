@@ -52,7 +52,7 @@ static int32_t shared_out(int32_t schedule)
 
 static void loop_begins(int schedule, int64_t chunk)
 {
-    struct strand *task = tool_implicit();
+    struct strand *task = strand_implicit;
     bool sized, dynamic = is_dynamic(schedule, &sized);
     while (depth && loops[depth - 1].task == task) /* left without a word: code of another compiler */
         depth--;
@@ -67,7 +67,7 @@ static void loop_begins(int schedule, int64_t chunk)
 
 static struct loop *loop_here(void)
 {
-    struct strand *task = depth ? tool_implicit() : NULL;
+    struct strand *task = depth ? strand_implicit : NULL;
     return task && loops[depth - 1].task == task && loops[depth - 1].size ? &loops[depth - 1] : NULL;
 }
 
@@ -83,7 +83,7 @@ void __real___kmpc_dispatch_deinit(void *place, int32_t thread) __attribute__((w
 void __wrap___kmpc_dispatch_deinit(void *place, int32_t thread);
 void __wrap___kmpc_dispatch_deinit(void *place, int32_t thread)
 {
-    struct strand *task = tool_implicit();
+    struct strand *task = strand_implicit;
     if (loop_here())
         strand_iterated(task);
     if (depth && loops[depth - 1].task == task)
@@ -140,7 +140,7 @@ LOOP(8u, uint64_t, int64_t)
 void __gantry_section(void);
 void __gantry_section(void)
 {
-    struct strand *task = tool_implicit();
+    struct strand *task = strand_implicit;
     if (!task || !task->team)
         return;
     strand_iterated(task);
@@ -150,7 +150,7 @@ void __gantry_section(void)
 /* Who asks which thread it is may keep memory by that number: what it does is the thread's from now on. */
 static void asks(void)
 {
-    struct strand *task = tool_implicit(), *here = task ? strand_here() : NULL;
+    struct strand *task = strand_implicit, *here = task ? strand_here() : NULL;
     if (task && task->lanes) { /* all lanes of the thread get the same answer */
         while (task && task->lanes)
             task = task->outer;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../host/host.h"
 #include "strands.h"
@@ -243,10 +244,20 @@ static void tell_circle(const struct path *p)
         tell_wait(p);
 }
 
+/* Others find out, too; the process ends when the first has told all. */
+void waits_ended(void)
+{
+    static atomic_flag told = ATOMIC_FLAG_INIT;
+    while (atomic_flag_test_and_set(&told))
+        pause();
+    check_ends();
+    gantry_findings_end();
+}
+
 /* ---- locks ---- */
 static void has_number(struct waiter *w)
 {
-    const struct strand *s = tool_implicit();
+    const struct strand *s = strand_implicit;
     w->numbered = s && s->team && !s->lanes;
     w->number = w->numbered ? s->number : 0;
 }
@@ -283,7 +294,7 @@ void waits_no_more(const void *at, enum lock_kind kind, const void *caller)
         l->depth++;
     } else if (l) {
         l->by = w;
-        l->task = tool_implicit();
+        l->task = strand_implicit;
         l->code = caller;
         l->waits = w->begun;
         l->depth = 1;
@@ -362,7 +373,7 @@ void waits_kept(const struct strand *s, const char *until)
 
 static void at_end(void)
 {
-    const struct strand *s = tool_implicit();
+    const struct strand *s = strand_implicit;
     if (!s || s->team || s->thread || check_inside())
         return;
     check_enter();

@@ -268,6 +268,7 @@ struct depended {
 };
 
 static _Thread_local struct strand *here;
+_Thread_local struct strand *strand_implicit;
 static struct strand *open_strands;
 
 static uint32_t tasks; /* open strands beside initial ones */

@@ -105,6 +105,10 @@ bool strands_in_parallel(uint32_t root);     /* is a parallel region, or thread,
 bool strands_keep_accesses(void);            /* of several that are there at once; as the knob says */
 uint32_t strands_tasks(void);                /* those that are open, without initial ones */
 struct strand *strand_here(void);            /* that this thread runs; NULL: unknown */
+/* This thread's implicit task, or the lanes that it runs; NULL: nobody tells of tasks. libomp 19 wants no data of
+ * implicit tasks where their threads meet a taskwait with depend clauses, so that they have none: they are known by
+ * their threads. */
+extern _Thread_local struct strand *strand_implicit;
 void strand_is_here(struct strand *s);
 struct strand *strand_share(struct strand *s);
 void strand_drop(struct strand *s);
@@ -167,7 +171,7 @@ void waits_gives_lock(const void *at, enum lock_kind kind);                   /*
 bool waits_begin(const struct strand *s, bool barrier, const void *code); /* true: told; the program shall end */
 void waits_end(void);
 void waits_start(struct strand *s);                         /* s begins on this thread */
-_Noreturn void waits_ended(void);                           /* tool.c: the process ends, for these reasons */
+_Noreturn void waits_ended(void);                           /* the process ends, for these reasons */
 void waits_kept(const struct strand *s, const char *until); /* s ends: which locks does it keep? */
 
 /* ---- exclusive.c: this thread takes what is known by an address, or gives it back ---- */
@@ -272,7 +276,6 @@ void construct_started(const void *job, int deferred);
 void tool_waits_for(const void *dependences, int n); /* tool.c: libomp's */
 void tool_waits_apart(void);                         /* … of another task, which has no task of libomp's */
 void tool_routine(const char *name, const void *caller, const void *dependences, int n); /* with _async */
-struct strand *tool_implicit(void); /* of this thread; NULL: nobody tells of tasks */
 struct strand *
 tool_strand(void); /* of this thread, also where libomp knew nothing of it; NULL: nobody tells of tasks */
 void tool_thread_begins(struct strand *s); /* this thread is one that the program has made */

@@ -50,19 +50,13 @@ enum {
 
 static get_task_memory *task_memory;
 
-/* libomp 19 wants no data of implicit tasks where their threads meet a taskwait with depend clauses, so that they have
- * none: they are known by their threads. */
-static _Thread_local struct strand *implicit;
-
-static struct strand *of(const union data *d) { return !d ? NULL : d->ptr ? d->ptr : strand_now(implicit); }
-
-struct strand *tool_implicit(void) { return implicit; }
+static struct strand *of(const union data *d) { return !d ? NULL : d->ptr ? d->ptr : strand_now(strand_implicit); }
 
 /* A target task that one thread began and another ended goes on, says libomp 19, in the implicit task of the first. */
 static struct strand *resumed(const union data *d)
 {
     struct strand *s = of(d);
-    return s && s->implicit && implicit ? strand_now(implicit) : s;
+    return s && s->implicit && strand_implicit ? strand_now(strand_implicit) : s;
 }
 
 /* Those that wait for dependences on this thread, the innermost first: what they do meanwhile for others comes to an
@@ -163,7 +157,7 @@ int omp_get_max_threads(void) __attribute__((weak));
 
 struct strand *tool_strand(void)
 {
-    if (!implicit && omp_get_max_threads)
+    if (!strand_implicit && omp_get_max_threads)
         omp_get_max_threads();
     return strand_here();
 }
@@ -171,15 +165,15 @@ struct strand *tool_strand(void)
 /* ---- threads that the program makes ---- */
 void tool_thread_begins(struct strand *s)
 {
-    implicit = s;
+    strand_implicit = s;
     strand_is_here(s);
 }
 
 void tool_thread_ends(struct strand *s)
 {
     strand_end(s);
-    if (implicit == s) {
-        implicit = NULL;
+    if (strand_implicit == s) {
+        strand_implicit = NULL;
         strand_is_here(NULL);
     }
     strand_drop(s);
@@ -188,9 +182,9 @@ void tool_thread_ends(struct strand *s)
 /* The initial task of such a thread is the thread. false: it is none */
 static bool is_of_thread(int endpoint, const union data *parallel)
 {
-    bool is = implicit && implicit->thread && !(endpoint == SCOPE_BEGIN && parallel && parallel->ptr);
+    bool is = strand_implicit && strand_implicit->thread && !(endpoint == SCOPE_BEGIN && parallel && parallel->ptr);
     if (is)
-        strand_is_here(implicit);
+        strand_is_here(strand_implicit);
     return is;
 }
 
@@ -203,7 +197,7 @@ static struct strand *initial(void)
     if (!s)
         return NULL;
     owned_begins(s);
-    implicit = s;
+    strand_implicit = s;
     strand_is_here(s);
     return s;
 }
@@ -217,10 +211,10 @@ struct strand *tool_lanes_begin(const struct lane_memory *memory)
     if (t && (lanes = team_strand(t, false)) != NULL) {
         s->met = t;
         lanes->lanes = memory;
-        lanes->taker = implicit ? implicit->taker : 0;
+        lanes->taker = strand_implicit ? strand_implicit->taker : 0;
         lanes->thread_number = owned_thread();
-        lanes->outer = implicit;
-        implicit = lanes;
+        lanes->outer = strand_implicit;
+        strand_implicit = lanes;
         strand_is_here(lanes);
         check_parallel_begins();
         gantry_findings_parallel();
@@ -234,7 +228,7 @@ void tool_lanes_end(struct strand *lanes)
     strand_iterated(lanes);
     check_enter();
     struct strand *s = lanes->parent;
-    implicit = lanes->outer;
+    strand_implicit = lanes->outer;
     team_is_over(s->met, s);
     strand_drop(lanes);
     strand_is_here(s);
@@ -260,7 +254,7 @@ _Thread_local bool check_begins_frames;
 void check_frames_begin(uintptr_t frame)
 {
     enum { SAVED = 2 * sizeof(uintptr_t) };
-    struct strand *s = implicit;
+    struct strand *s = strand_implicit;
     if (s && s->frames.end && frame > s->frames.begin)
         s->frames.end = frame + SAVED;
 }
@@ -271,13 +265,13 @@ static void on_implicit_task(int endpoint, union data *parallel, union data *tas
     (void)task, (void)flags;
     if (is_of_thread(endpoint, parallel))
         return;
-    if (endpoint == SCOPE_END && implicit)
-        strand_iterated(implicit);
+    if (endpoint == SCOPE_END && strand_implicit)
+        strand_iterated(strand_implicit);
     check_enter();
     if (endpoint == SCOPE_BEGIN) {
         struct strand *s = parallel && parallel->ptr ? team_strand(parallel->ptr, n == 1) : strand_root();
         if (s)
-            s->outer = implicit;
+            s->outer = strand_implicit;
         if (s) {
             s->number = index;
             s->threads = n;
@@ -286,22 +280,25 @@ static void on_implicit_task(int endpoint, union data *parallel, union data *tas
             s->since = host_accesses_made();
             check_begins_frames = true;
         }
-        implicit = s;
+        strand_implicit = s;
         strand_is_here(s);
-    } else if (endpoint == SCOPE_END && implicit) {
-        struct strand *s = implicit;
-        implicit = s->outer;
-        strand_is_here(implicit);
+    } else if (endpoint == SCOPE_END && strand_implicit) {
+        struct strand *s = strand_implicit;
+        strand_implicit = s->outer;
+        strand_is_here(strand_implicit);
         if (!s->parent)
             strand_end(s);
         strand_drop(s);
     }
-    check_taker = implicit ? implicit->taker : 0;
+    check_taker = strand_implicit ? strand_implicit->taker : 0;
     check_leave();
 }
 
 /* What one thread takes for all. */
-static void on_alone(int endpoint) { check_taker = endpoint == SCOPE_END && implicit ? implicit->taker : 0; }
+static void on_alone(int endpoint)
+{
+    check_taker = endpoint == SCOPE_END && strand_implicit ? strand_implicit->taker : 0;
+}
 
 static void on_work(int kind, int endpoint, union data *parallel, union data *task, uint64_t n, const void *code)
 {
@@ -310,10 +307,10 @@ static void on_work(int kind, int endpoint, union data *parallel, union data *ta
         on_alone(endpoint);
     if (kind != WORK_SINGLE_EXECUTOR && kind != WORK_SECTIONS)
         return;
-    if (implicit && endpoint == SCOPE_BEGIN)
-        strand_iterates(implicit, PART_OF_TEAM);
-    else if (implicit && endpoint == SCOPE_END)
-        strand_iterated(implicit);
+    if (strand_implicit && endpoint == SCOPE_BEGIN)
+        strand_iterates(strand_implicit, PART_OF_TEAM);
+    else if (strand_implicit && endpoint == SCOPE_END)
+        strand_iterated(strand_implicit);
 }
 
 static void on_masked(int endpoint, union data *parallel, union data *task, const void *code)
@@ -641,37 +638,27 @@ static void on_task_schedule(union data *prior, int status, union data *next)
 static bool comes_to(int kind, int endpoint, struct strand *s, const void *code)
 {
     bool barrier = kind != SYNC_TASKWAIT && barrier_is_program_s(kind), region = kind == SYNC_PARALLEL;
-    if (!implicit || !implicit->team || !(barrier || kind == SYNC_TASKWAIT))
+    if (!strand_implicit || !strand_implicit->team || !(barrier || kind == SYNC_TASKWAIT))
         return false;
     if (endpoint != SCOPE_BEGIN) {
         waits_end();
         return false;
     }
     if (!s || s->ended)
-        return waits_begin(implicit, false, code);
-    if (barrier && barrier_is_in_vain(implicit, s, kind, code))
+        return waits_begin(strand_implicit, false, code);
+    if (barrier && barrier_is_in_vain(strand_implicit, s, kind, code))
         return true;
-    bool circle = waits_begin(barrier ? implicit : s, barrier, code);
+    bool circle = waits_begin(barrier ? strand_implicit : s, barrier, code);
     if (region && !circle)
-        waits_kept(implicit, "its parallel region ends");
+        waits_kept(strand_implicit, "its parallel region ends");
     return circle;
-}
-
-/* Others find out, too; the process ends when the first has told all. */
-void waits_ended(void)
-{
-    static atomic_flag told = ATOMIC_FLAG_INIT;
-    while (atomic_flag_test_and_set(&told))
-        pause();
-    check_ends();
-    gantry_findings_end();
 }
 
 void __gantry_last(int begins);
 void __gantry_last(int begins)
 {
-    if (implicit)
-        implicit->disorderly = begins;
+    if (strand_implicit)
+        strand_implicit->disorderly = begins;
 }
 
 static void on_sync_region(int kind, int endpoint, union data *parallel, union data *task, const void *code)
@@ -765,7 +752,7 @@ void __wrap___kmpc_doacross_init(void *place, int32_t thread, int32_t n, const s
 
 static uint64_t key_of_iteration(const int64_t *vector)
 {
-    const struct strand *s = tool_implicit();
+    const struct strand *s = strand_implicit;
     uint64_t h = s ? (uint64_t)(uintptr_t)s->team : 0;
     for (unsigned i = 0; i < dimensions && i < DIMENSIONS; i++)
         h = (h ^ (uint64_t)vector[i]) * 0x9e3779b97f4a7c15ull;
