@@ -938,6 +938,9 @@ bool threads_call(struct analysis *a, const struct region *par, unsigned fact, s
  * the run-time checks in *look pass? list: strides of the body in r's loop and n - 1 loops inside. */
 bool rows_are_apart(struct analysis *a, const struct region *r, const struct node *loop, const strides_list *list,
                     unsigned n, struct slice body, struct look *look);
+/* Has each store another place in each iteration of the loop, whatever the values are? rows_are_apart leaves that of
+ * strides that are products to its test at run time. */
+bool rows_surely_move(const struct region *r, const struct node *loop, const strides_list *list);
 /* Is it certain that no iteration of r's only loop touches what another one stores? list: strides of its body. */
 bool iterations_are_apart(struct analysis *a, const struct region *r, const strides_list *list);
 struct update { /* an atomic update in a loop, and what it updates */

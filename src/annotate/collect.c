@@ -141,6 +141,40 @@ static bool keeps_address(const struct node *assign)
     return pointer && !local && !from->constant && !load;
 }
 
+/* Is it a pointer out of memory, or a variable that began as one? On a device it is an address of the host's. */
+static bool is_kept_address(const struct node *n)
+{
+    n = node_uncast(n);
+    if (n->kind == NODE_NAME && n->var && n->var->value)
+        n = node_uncast(n->var->value);
+    return is_lvalue(n) && n->kind != NODE_NAME && !type_is_array(n->type);
+}
+
+static bool is_pointer(const struct node *n)
+{
+    return n->type && (n->type->kind == TYPE_POINTER || type_is_array(n->type));
+}
+
+/* A pointer out of memory is compared with an address that the loop computes, or the distance is asked for. */
+static bool compares_addresses(const struct node *n)
+{
+    static const enum operator between[] = {
+        OPERATOR_EQ,
+        OPERATOR_NE,
+        OPERATOR_LT,
+        OPERATOR_GT,
+        OPERATOR_LE,
+        OPERATOR_GE,
+        OPERATOR_SUB
+    };
+    const struct node *x = n->kids[0], *y = n->kids[1];
+    bool asks = false;
+    for (size_t i = 0; i < sizeof between / sizeof *between; i++)
+        asks |= n->operator== between[i];
+    return asks && is_pointer(x) && is_pointer(y) && !node_uncast(x)->constant && !node_uncast(y)->constant &&
+           is_kept_address(x) != is_kept_address(y);
+}
+
 static void walk_value(struct scope *s, const struct node *n)
 {
     s->work += 1;
@@ -178,6 +212,7 @@ static void walk_value(struct scope *s, const struct node *n)
             logical(s, n);
         else
             operands(s, n);
+        s->stores_addresses |= compares_addresses(n);
         return;
     case NODE_CALL:
         walk_call(s, n);

@@ -330,6 +330,23 @@ static bool inside_chosen(const struct judged *j)
     return false;
 }
 
+static bool names_thread_local(const struct annotation *a, struct slice at)
+{
+    for_each_in (ref, r, a->u, at)
+        if (r->var && r->var->is_thread_local)
+            return true;
+    return false;
+}
+
+/* Each thread has another one than the program's, and a device none. */
+static bool uses_thread_local(const struct annotation *a, const struct judged *j)
+{
+    bool uses = names_thread_local(a, j->tree->at);
+    for_each_pointer (const struct func, f, j->callees)
+        uses |= names_thread_local(a, f->def);
+    return uses;
+}
+
 /* Can the device have all that the functions name which the loop calls? */
 static bool is_reachable(const struct annotation *a, const struct judged *j)
 {
@@ -540,6 +557,7 @@ static void choose_waves(struct annotation *a, struct judged *j)
 {
     bool device = !j->waves->is_doacross;
     j->not_chosen = !is_asked_for(a, j)             ? LOOP_NOT_ASKED
+                    : uses_thread_local(a, j)       ? LOOP_FAR
                     : inside_chosen(j)              ? LOOP_INSIDE
                     : device && j->waves->is_small  ? LOOP_SMALL
                     : device && j->elsewhere.n      ? LOOP_ELSEWHERE
@@ -601,6 +619,7 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
                     : !is_asked_for(a, j)        ? LOOP_NOT_ASKED
                     : inside_chosen(j)           ? LOOP_INSIDE
                     : small(a, j) && !even_small ? LOOP_SMALL
+                    : uses_thread_local(a, j)    ? LOOP_FAR
                     : j->elsewhere.n             ? LOOP_ELSEWHERE
                     : j->allocates               ? LOOP_HEAP
                     : j->stores_addresses        ? LOOP_ADDRESS
@@ -796,15 +815,24 @@ static bool fits_stacks(const struct annotation *a, const struct judged *j)
     return bytes <= MOST_OF_STACK;
 }
 
+/* The address of a variable of which each thread has a copy may be kept: it leads to the copy. */
+static bool gives_address(const struct judged *j)
+{
+    for_each (struct role_row, r, j->roles)
+        if (r->role != ROLE_SHARED && r->role != ROLE_REDUCTION && r->var->addr_taken)
+            return true;
+    return false;
+}
+
 /* Threads of the host gain nothing where each iteration waits for others' updates. The reduction that finds an extreme
  * value's place begins with the original variable, into which compilers for the host let the first thread combine
  * while the last one still reads it. */
-static bool is_unfit_for_host(const struct judged *j)
+static bool is_unfit_for_host(const struct annotation *a, const struct judged *j)
 {
     for_each (struct reduced_element, e, j->elements)
         if (e->is_atomic)
             return true;
-    return j->findings.n;
+    return j->findings.n || uses_thread_local(a, j) || gives_address(j);
 }
 
 static bool is_beside_chosen(const struct annotation *a, const struct judged *j)
@@ -820,7 +848,7 @@ bool choose_host(struct annotation *a, struct judged *j)
     if (is_for_host(j) && inside_chosen(j))
         j->not_chosen = LOOP_INSIDE;
     if (a->wishes.openacc || !is_for_host(j) || (j->counted && !j->rewritten) || is_beside_chosen(a, j) ||
-        !fits_stacks(a, j) || write_shared(a, j) || is_unfit_for_host(j))
+        !fits_stacks(a, j) || write_shared(a, j) || is_unfit_for_host(a, j))
         return false;
     j->guard = j->apart.n ? apart_text(a, &j->apart, &j->extents, NULL) : NULL;
     j->chosen = j->on_host = (!j->apart.n || j->guard) && finish_guard(a, j);

@@ -448,6 +448,77 @@ bool rows_are_apart(struct analysis *a, const struct region *r, const struct nod
     return note_stores(&p, list, n) && all_clear(&p) && names_are_unique(&p);
 }
 
+/* ---- strides that are products, where nothing is asked at run time ---- */
+static bool names(const struct node *n, const struct var *v)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m))
+        if (m->kind == NODE_NAME && m->var == v)
+            return true;
+    return false;
+}
+
+/* An iteration of the loop runs only where v is positive: it is the bound, and the loop begins at 0 or above. */
+static bool makes_positive(const struct loop *l, const struct var *v)
+{
+    const struct node *to = node_uncast(l->upper);
+    return l->rel == REL_LT && loop_goes_up(l) && to && to->kind == NODE_NAME && to->var == v && l->lower->constant &&
+           l->lower->value >= 0;
+}
+
+/* the one term of the sum that names v; NULL: several do */
+static const struct node *term_with(const struct node *n, const struct var *v)
+{
+    n = node_uncast(n);
+    if (n->kind != NODE_BINARY || (n->operator!= OPERATOR_ADD && n->operator!= OPERATOR_SUB))
+        return n;
+    bool left = names(n->kids[0], v), right = names(n->kids[1], v);
+    return left && right ? NULL : term_with(n->kids[!left], v);
+}
+
+/* Is the term another one in each iteration of the loop of v: v itself, or v by a variable that is positive where an
+ * iteration of one of the two loops runs? */
+static bool term_moves(const struct node *term, const struct var *v, const struct loop *outer, const struct loop *rows)
+{
+    if (!term || (term->kind == NODE_NAME && term->var == v))
+        return term;
+    if (term->kind != NODE_BINARY || term->operator!= OPERATOR_MUL)
+        return false;
+    const struct node *x = node_uncast(term->kids[0]), *y = node_uncast(term->kids[1]);
+    if (y->kind == NODE_NAME && y->var == v) {
+        const struct node *z = x;
+        x = y;
+        y = z;
+    }
+    return x->kind == NODE_NAME && x->var == v && y->kind == NODE_NAME && y->var && y->var != v && !y->var->is_global &&
+           (makes_positive(outer, y->var) || makes_positive(rows, y->var));
+}
+
+/* One subscript of the place has the loop's variable, in one term that moves. */
+static bool place_moves(const struct node *n, const struct loop *outer, const struct loop *rows)
+{
+    const struct node *found = NULL;
+    for (; n && n->nkids; n = n->kids[0]) {
+        bool has = n->kind == NODE_SUBSCRIPT && names(n->kids[1], rows->iv);
+        if (n->kind == NODE_DEREFERENCE || n->kind == NODE_BINARY || (has && found))
+            return false;
+        found = has ? n->kids[1] : found;
+    }
+    return found && term_moves(term_with(found, rows->iv), rows->iv, outer, rows);
+}
+
+/* A stride of which only the run knows how large it is may be 0: a[i * n + j * k]. */
+bool rows_surely_move(const struct region *r, const struct node *loop, const strides_list *list)
+{
+    struct loop rows = {0};
+    if (loop_read_header(&rows, loop))
+        return false;
+    for_each (struct strides, s, *list)
+        if (s->by[1].kind == STRIDE_SYMBOLIC && (s->of->access & ACC_WRITE) &&
+            !place_moves(s->of->node, &r->loops[0], &rows))
+            return false;
+    return true;
+}
+
 bool iterations_are_apart(struct analysis *a, const struct region *r, const strides_list *list)
 {
     unsigned calls = 0;

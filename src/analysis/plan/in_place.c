@@ -6,6 +6,8 @@
  * The host compiler knows best what vectors cost: it is told that iterations are independent (LANES_FREE), and decides.
  * It is told to use vectors in any case (LANES_VECTORISED) only where the user asks for them, and for floating-point
  * sums, which it does not reorder of its own accord. */
+#include <string.h>
+
 #include "../analysis.h"
 
 /* ---- what a body holds ---- */
@@ -646,7 +648,9 @@ const struct node *loop_to_collapse(struct analysis *a, const struct region *r)
     struct rows w = {0};
     struct look look = {0};
     find_rows(a, r, &w);
-    bool apart = w.n && rows_are_apart(a, r, w.inner[0], &w.list, w.n + 1, w.body, &look) && !look.meetings.n;
+    bool apart = w.n && strcmp(w.counted[0].iv->name, r->loops[0].iv->name) != 0 &&
+                 rows_are_apart(a, r, w.inner[0], &w.list, w.n + 1, w.body, &look) && !look.meetings.n &&
+                 rows_surely_move(r, w.inner[0], &w.list);
     return apart ? w.inner[0] : NULL;
 }
 

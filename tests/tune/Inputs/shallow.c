@@ -112,3 +112,49 @@ void many(int m, double *restrict a, const double *restrict b) /* enough for any
         for (int j = 0; j < m; j++)
             a[j * n + i] = b[i];
 }
+/* strides that may be 0 */
+void still(int n, int m, int st, double *restrict a, const double *restrict b)
+{
+    REGION
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            a[i * m + j * st] = b[j];
+}
+void turned(int n, int m, int k, double *restrict a, const double *restrict b)
+{
+    REGION
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            a[i * m + j * k + j] = b[j];
+}
+void nothing(int n, int m, int k, double *restrict a, const double *restrict b)
+{
+    REGION
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            a[i * m + j * (k - k)] = b[j];
+}
+double table[100][100];
+void in_rows(int n, int m, int k)
+{
+    #pragma omp target teams distribute parallel for map(tofrom: table)
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            table[i][j * k] = i + j;
+}
+void by_product(int n, int m, int k, double *restrict a, const double *restrict b)
+{
+    REGION
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            a[(i * m + j) * k] = b[j];
+}
+long hidden(int n, int m) /* the inner variable has the outer one's name */
+{
+    long r = 0;
+    #pragma omp target teams distribute parallel for reduction(+: r)
+    for (int i = 0; i < m; i++)
+        for (int i = 0; i < n; i++)
+            r += i;
+    return r;
+}
