@@ -34,13 +34,24 @@ static bool fills_devices(struct analysis *a, const struct kernel *k, const stru
     return gantry_variant_best(forms, 2, INNER, (double)trip, UNITS) == 1;
 }
 
+static bool is_member(const struct node *n) { return n->kind == NODE_MEMBER || n->kind == NODE_ARROW; }
+
+/* Does `collapse(2)` take the loop as it stands? Not beside empty statements, and a region has no copy of a structure
+ * before its loops begin. What is refused when the file is parsed once more would cost all its nests their forms. */
+static bool may_be_collapsed(const struct node *inner)
+{
+    const struct node *in = inner->parent;
+    bool alone = in->kind == NODE_FOR || (in->kind == NODE_COMPOUND && in->nkids == 1 && in->parent->kind == NODE_FOR);
+    return alone && !tree_has(node_kid(inner, 0), is_member) && !tree_has(node_kid(inner, 1), is_member);
+}
+
 static const struct node *loop_to_share(struct analysis *a, const struct kernel *k)
 {
     bool open = !k->only_in_place && !k->only_on_devices && !is_measured(&k->on_device) && !k->variants.n &&
                 may_leave_loops(a, k) && !is_part_of_one_launch(k->region) &&
                 !region_clause(k->region, CLAUSE_REGISTERS);
     const struct node *inner = open ? loop_beyond(a, k) : NULL;
-    return inner && !fills_devices(a, k, inner) ? inner : NULL;
+    return inner && may_be_collapsed(inner) && !fills_devices(a, k, inner) ? inner : NULL;
 }
 
 void pass_deeper(struct analysis *a)
