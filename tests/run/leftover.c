@@ -1,4 +1,4 @@
-// LABELS: run
+// LABELS: run alone
 // RUN: %gantry cc -O1 --offload-arch=emulated -I %S %s -o %t
 // RUN: test -w /dev/shm || exit 0; for what in null zero; do bash -c 'head -c 1024 /dev/'$what' > /dev/shm/__KMP_REGISTERED_LIB_$$_$(id -u); exec %t' || exit 1; done
 /* what a killed process of the same number has left of libomp in shared memory harms neither a program nor its children */
