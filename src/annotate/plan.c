@@ -27,14 +27,6 @@ static struct judged *judged_of(const struct annotation *a, const struct node *t
     return NULL;
 }
 
-static bool names_variable(const struct node *n, const struct var *v)
-{
-    for (const struct node *m = n; n && m; m = tree_next(n, m))
-        if (m->kind == NODE_NAME && m->var == v)
-            return true;
-    return false;
-}
-
 /* Are the roles of the outer loop those of both? Variables private to the inner one alone would be set outside of it.
  */
 static bool same_reductions(const struct judged *outer, const struct judged *inner)
@@ -80,7 +72,7 @@ static unsigned collapsible(const struct annotation *a, struct judged *j)
             !same_reductions(j, inner) || !same_elements(j, inner))
             return n;
         for (struct judged *k = inner->outer;; k = k->outer) {
-            if (names_variable(inner->loop->lower, k->loop->iv) || names_variable(inner->loop->upper, k->loop->iv))
+            if (tree_names(inner->loop->lower, k->loop->iv) || tree_names(inner->loop->upper, k->loop->iv))
                 return n;
             if (k == j)
                 break;

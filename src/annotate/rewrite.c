@@ -96,21 +96,13 @@ static void name_firsts(struct scope *s, struct move *m)
             o->name = m->first;
 }
 
-static bool names(const struct node *n, const struct var *v)
-{
-    for (const struct node *m = n; m; m = tree_next(n, m))
-        if (m->kind == NODE_NAME && m->var == v)
-            return true;
-    return false;
-}
-
 /* Is v, of the head, named but in the condition, which the number of iterations stands for? */
 static bool is_needed(const struct node *tree, const struct var *v)
 {
     const struct node *init = tree->kids[0], *last = tree->kids[2];
-    bool needed = names(body_of(tree), v) || (last && names(last, v));
+    bool needed = tree_names(body_of(tree), v) || (last && tree_names(last, v));
     for (unsigned i = 0; !needed && i < init->nkids; i++)
-        needed = names(init->kids[i], v);
+        needed = tree_names(init->kids[i], v);
     return needed;
 }
 
@@ -185,7 +177,7 @@ void rewrite(struct scope *s, struct judged *j)
     bool ok = (j->trips = trips_text(s)) && !tree_has(j->tree, is_labelled) && head_text(s, j->tree, &first) &&
               end_text(s, j->tree, &j->text.end);
     for_each (struct move, m, s->frames[s->judged].moves) {
-        bool used = names(body_of(j->tree), m->var) || (j->text.end && names(j->tree->kids[2], m->var));
+        bool used = tree_names(body_of(j->tree), m->var) || (j->text.end && tree_names(j->tree->kids[2], m->var));
         bool live = !m->in_head && is_live_after(s->u, j->tree, m->var);
         if (used || live) {
             name_firsts(s, m);

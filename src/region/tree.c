@@ -37,6 +37,14 @@ bool tree_has(const struct node *n, node_test *test)
     return false;
 }
 
+bool tree_names(const struct node *n, const struct var *v)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m))
+        if (m->kind == NODE_NAME && m->var == v)
+            return true;
+    return false;
+}
+
 /* ---- questions ---- */
 bool node_is_branch(const struct node *n)
 {

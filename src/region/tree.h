@@ -52,7 +52,8 @@ const struct node *tree_next(const struct node *root, const struct node *n);
 /* the next node in that order that is not below n */
 const struct node *tree_after(const struct node *root, const struct node *n);
 typedef bool node_test(const struct node *n);
-bool tree_has(const struct node *n, node_test *test); /* does n, or a node below it, pass? n may be NULL */
+bool tree_has(const struct node *n, node_test *test);       /* does n, or a node below it, pass? n may be NULL */
+bool tree_names(const struct node *n, const struct var *v); /* is v named there? n may be NULL */
 
 /* ---- tree.c: questions about a node ---- */
 bool node_is_statement(const struct node *n);

@@ -289,14 +289,6 @@ static bool more_than(const struct unit *u, const struct loop *l, const struct n
     return true;
 }
 
-static bool names(const struct node *n, const struct var *v)
-{
-    for (const struct node *m = n; m; m = tree_next(n, m))
-        if (node_var(m) == v)
-            return true;
-    return false;
-}
-
 /* i * width + j: rows of that width, and the loop within one */
 struct rows {
     const struct node *number; /* of the row */
@@ -311,7 +303,7 @@ static bool rows_of(const struct nest *x, const struct node *n, struct rows *r)
         const struct loop *l = counted_by(x, n->kids[!k]);
         for (unsigned i = 0; l && row->kind == NODE_BINARY && row->operator== OPERATOR_MUL && i<2; i++) {
             struct linear width = value_of(x, row->kids[i]);
-            if (!is_fixed(x, &width) || names(row->kids[!i], l->iv) ||
+            if (!is_fixed(x, &width) || tree_names(row->kids[!i], l->iv) ||
                 !more_than(x->a->unit, l, row->kids[i], &r->more))
                 continue;
             r->number = row->kids[!i], r->within = l;
@@ -344,7 +336,7 @@ static enum apart judge_digit(const struct nest *x, const struct digit *d)
 {
     struct linear f = digit_value(x, d);
     enum apart is = judge(x, &f);
-    if (is == APART_LIKELY && d->n == 1 && is_numbering(x, d->terms[0]) && names(d->terms[0], x->loops[0]->iv))
+    if (is == APART_LIKELY && d->n == 1 && is_numbering(x, d->terms[0]) && tree_names(d->terms[0], x->loops[0]->iv))
         return APART_PROVED;
     for (unsigned i = 0; is == APART_LIKELY && i < d->n; i++)
         if (multiplies_the_same(x, d->terms[i]) || rows_overlap(x, d->terms[i]))

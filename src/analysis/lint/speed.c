@@ -22,14 +22,6 @@ static const struct var *long_loop(const struct node *loop, int64_t most)
     return counts && !(bound->constant && bound->value <= most && bound->value >= -most) ? v : NULL;
 }
 
-static bool names_var(const struct node *n, const struct var *v)
-{
-    for (const struct node *m = n; m; m = tree_next(n, m))
-        if (m->kind == NODE_NAME && m->var == v)
-            return true;
-    return false;
-}
-
 static bool is_stored(const struct node *n)
 {
     const struct node *to = n->parent;
@@ -66,7 +58,7 @@ static bool is_independent(const struct unit *u, const struct node *loop, const 
         const struct var *own = node_var(n);
         if (own && slice_has(loop->at, own->decl))
             continue;
-        if (n->kind != NODE_SUBSCRIPT || !names_var(n->kids[1], v) || !one_index(u, body, n))
+        if (n->kind != NODE_SUBSCRIPT || !tree_names(n->kids[1], v) || !one_index(u, body, n))
             return false;
         any = true;
     }

@@ -449,14 +449,6 @@ bool rows_are_apart(struct analysis *a, const struct region *r, const struct nod
 }
 
 /* ---- strides that are products, where nothing is asked at run time ---- */
-static bool names(const struct node *n, const struct var *v)
-{
-    for (const struct node *m = n; m; m = tree_next(n, m))
-        if (m->kind == NODE_NAME && m->var == v)
-            return true;
-    return false;
-}
-
 /* An iteration of the loop runs only where v is positive: it is the bound, and the loop begins at 0 or above. */
 static bool makes_positive(const struct loop *l, const struct var *v)
 {
@@ -471,7 +463,7 @@ static const struct node *term_with(const struct node *n, const struct var *v)
     n = node_uncast(n);
     if (n->kind != NODE_BINARY || (n->operator!= OPERATOR_ADD && n->operator!= OPERATOR_SUB))
         return n;
-    bool left = names(n->kids[0], v), right = names(n->kids[1], v);
+    bool left = tree_names(n->kids[0], v), right = tree_names(n->kids[1], v);
     return left && right ? NULL : term_with(n->kids[!left], v);
 }
 
@@ -498,7 +490,7 @@ static bool place_moves(const struct node *n, const struct loop *outer, const st
 {
     const struct node *found = NULL;
     for (; n && n->nkids; n = n->kids[0]) {
-        bool has = n->kind == NODE_SUBSCRIPT && names(n->kids[1], rows->iv);
+        bool has = n->kind == NODE_SUBSCRIPT && tree_names(n->kids[1], rows->iv);
         if (n->kind == NODE_DEREFERENCE || n->kind == NODE_BINARY || (has && found))
             return false;
         found = has ? n->kids[1] : found;
