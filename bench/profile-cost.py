@@ -3,9 +3,10 @@
 
 A row gives the program without it, then with the table, with the table without the comparison of copies (-moves), and
 with the trace, in per cent more. What is counted is instructions (valgrind's callgrind, one host thread), what is timed
-(--time) processor time of the process, the least of --repeat runs in turns. --tiny: instructions that one turn of a
+(--time) processor time of the process, the least of --repeat runs in turns, or (--clock) what the clock says, the
+median, with the table on standard error and in a file. --tiny: instructions that one turn of a
 loop takes which does nothing but make events, tests/profile/Inputs/tiny.c. --sizes: programs from tiny to large."""
-import argparse, os, pathlib, re, shutil, subprocess, sys, tempfile
+import argparse, os, pathlib, re, shutil, statistics, subprocess, sys, tempfile, time
 
 here = pathlib.Path(__file__).resolve().parent
 # (folder, program, arguments on the initial device, emulated)
@@ -31,6 +32,7 @@ SIZES = [
 TINY = {"8": "update of 8 B", "512": "update of 512 B", "65536": "update of 64 KiB", "in_place": "empty region in place",
         "empty": "empty region, emulated", "maps": "region with 16 present maps, emulated"}
 WAYS = {"table": "table.txt", "without comparing": "table.txt,-moves", "trace": "trace.json"}
+BY_CLOCK = {"on standard error": "1", "in a file": "table.txt"}
 
 
 def environment(device, profile):
@@ -53,26 +55,29 @@ def count(o, exe, arguments, device, profile):
     return int(found[-1]) / 1e6
 
 
-def seconds(exe, arguments, device, profile):
+def seconds(o, exe, arguments, device, profile):
     with tempfile.TemporaryDirectory() as work, open(os.devnull, "w") as null:
-        p = subprocess.Popen([str(exe)] + arguments, cwd=work, env=environment(device, profile), stdout=null)
+        began = time.perf_counter()
+        p = subprocess.Popen([str(exe)] + arguments, cwd=work, env=environment(device, profile), stdout=null,
+                             stderr=null if profile == "1" else None)
         _, status, usage = os.wait4(p.pid, 0)
+        took = time.perf_counter() - began
         p.returncode = os.waitstatus_to_exitcode(status)
         if p.returncode:
             sys.exit(f"profile-cost.py: {exe}: {p.returncode}")
-        return usage.ru_utime + usage.ru_stime
+        return took if o.clock else usage.ru_utime + usage.ru_stime
 
 
 def measure(o, exe, arguments, device):
-    ways = [None] + list(WAYS.values())
-    if not o.time:
+    ways = [None] + list(o.ways.values())
+    if not o.time and not o.clock:
         return [count(o, exe, arguments, device, w) for w in ways]
-    least = [float("inf")] * len(ways)
+    all = [[] for _ in ways]
     for i in range(o.repeat):
         for k in range(len(ways)):
             k = (k + i) % len(ways)
-            least[k] = min(least[k], seconds(exe, arguments, device, ways[k]))
-    return least
+            all[k].append(seconds(o, exe, arguments, device, ways[k]))
+    return [statistics.median(t) if o.clock else min(t) for t in all]
 
 
 def tiny(o, work):
@@ -95,16 +100,18 @@ def main():
     p.add_argument("--tiny", action="store_true", help="of single events instead")
     p.add_argument("--sizes", action="store_true", help="each program at growing sizes instead")
     p.add_argument("--time", action="store_true")
+    p.add_argument("--clock", action="store_true")
     p.add_argument("--repeat", type=int, default=5)
     p.add_argument("--keep", help="a folder for the programs")
     o = p.parse_args()
+    o.ways = BY_CLOCK if o.clock else WAYS
     with tempfile.TemporaryDirectory() as temporary:
         work = pathlib.Path(o.keep or temporary)
         if o.tiny:
             return tiny(o, work)
-        unit = "s" if o.time else "M instructions"
-        print(f"| program | device | without, {unit} | " + " | ".join(WAYS) + " |")
-        print("|" + "---|" * (len(WAYS) + 3))
+        unit = "s" if o.time or o.clock else "M instructions"
+        print(f"| program | device | without, {unit} | " + " | ".join(o.ways) + " |")
+        print("|" + "---|" * (len(o.ways) + 3))
         for folder, name, on_host, emulated in SIZES if o.sizes else PROGRAMS:
             if not re.search(o.only, name):
                 continue

@@ -3,21 +3,24 @@
  * runtime/verify/leave.c.
  *
  * A signal may arrive while its thread holds a lock of the C library, so the handler itself writes nothing: a thread
- * made for that does, and the handler waits a while for it. The thread comes with the first event; before that the
- * handler ends the files, which hold no event. Only signals that would end the process are handled; a program's own
- * handlers, set before or after, stay its own. Nothing is set up where no file is asked for. */
-#define _GNU_SOURCE 1 /* SIGSTKFLT, SIGPOLL */
+ * made for that does, and the handler waits a while for it. To make and end a thread takes 50 to 100 microseconds, so
+ * it comes with the first event of a program that has run a while (BRIEF). Before that the handler writes, if what it
+ * has interrupted holds no such lock; else it lets it go on a little, and looks again. Only signals that would end the
+ * process are handled; a program's own handlers, set before or after, stay its own. Nothing is set up where no file is
+ * asked for. */
+#define _GNU_SOURCE 1 /* SIGSTKFLT, SIGPOLL, gregs */
 #include <errno.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include "host.h"
 
-enum { MOST = 12, PATIENCE_MS = 2000 };
+enum { MOST = 12, PATIENCE_MS = 2000, BRIEF_US = 4000, LOOKS = 200 };
 static void (*writers[MOST])(void);
 static int nwriters;
 static pid_t owner; /* a child by fork inherits counters that its parent writes, and has no thread to write them */
@@ -52,44 +55,89 @@ static void *write_when_asked(void *unused)
     return unused;
 }
 
-static atomic_bool has_thread; /* that writes where a signal comes: from the first event on */
+static atomic_bool has_thread; /* that writes where a signal comes */
 
 void gantry_end_anywhere(void)
 {
     const struct timespec ms = {0, 1000000};
     if (!nwriters || getpid() != owner)
         return;
-    if (!atomic_load(&has_thread)) {
-        gantry_end_files();
-        return;
-    }
-    sem_post(&asked);
+    if (atomic_load(&has_thread))
+        sem_post(&asked);
+    else
+        gantry_end_files(); /* or another thread does so already */
     for (int i = 0; i < PATIENCE_MS && !atomic_load(&written); i++)
         nanosleep(&ms, NULL);
 }
 
-/* The handler writes itself, since there is no thread yet, nor any event. Where it has interrupted what holds a lock
- * that writing needs, an alarm ends the process. */
-static void end_in_time(void)
+static volatile sig_atomic_t ends_by;              /* the signal that the handler has met without a thread */
+static _Thread_local volatile sig_atomic_t writes; /* … and this thread writes */
+
+static void end_by_first(int unused)
+{
+    sigset_t only;
+    (void)unused;
+    sigemptyset(&only);
+    sigaddset(&only, ends_by);
+    signal(ends_by, SIG_DFL);
+    pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+    raise(ends_by);
+}
+
+/* The handler writes itself, since there is no thread yet. Where it has interrupted what holds a lock that writing
+ * needs, an alarm ends the process, by the same signal. */
+static void end_in_time(int sig)
 {
     sigset_t alarm_alone;
+    ends_by = sig, writes = true;
     sigemptyset(&alarm_alone);
     sigaddset(&alarm_alone, SIGALRM);
-    signal(SIGALRM, SIG_DFL);
+    signal(SIGALRM, end_by_first);
     pthread_sigmask(SIG_UNBLOCK, &alarm_alone, NULL);
     alarm(PATIENCE_MS / 1000);
+}
+
+/* Code of libraries may hold locks of the C library, but not where it waits for the system; the program's own does not.
+ */
+static bool may_hold_lock(const ucontext_t *at)
+{
+    extern const unsigned char __executable_start[], etext[];
+    static const unsigned char of_system[] = {0x0f, 0x05}; /* the instruction syscall */
+    const unsigned char *code = (const unsigned char *)(uintptr_t)at->uc_mcontext.gregs[REG_RIP];
+    bool own = code >= __executable_start && code < etext, begins_page = ((uintptr_t)code & 4095) < sizeof of_system;
+    return !own && memcmp(code, of_system, sizeof of_system) != 0 &&
+           (begins_page || memcmp(code - sizeof of_system, of_system, sizeof of_system) != 0);
+}
+
+/* The signal comes again in a millisecond. */
+static bool look_again(int sig)
+{
+    static atomic_int looks;
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = sig};
+    const struct itimerspec soon = {.it_value.tv_nsec = 1000000};
+    timer_t timer;
+    return atomic_fetch_add(&looks, 1) < LOOKS && timer_create(CLOCK_MONOTONIC, &event, &timer) == 0 &&
+           timer_settime(timer, 0, &soon, NULL) == 0;
 }
 
 /* Of what a thread does itself: another may do the like while the first one's files are written. */
 static bool is_fault(int sig) { return sig == SIGSEGV || sig == SIGBUS || sig == SIGFPE || sig == SIGILL; }
 
-static void on_deadly(int sig)
+static void on_deadly(int sig, siginfo_t *unused, void *context)
 {
     int saved = errno;
-    if (!is_fault(sig) || !atomic_load(&has_thread))
+    bool alone = !atomic_load(&has_thread);
+    (void)unused;
+    if (alone && !is_fault(sig) && sig != SIGABRT && may_hold_lock(context) && look_again(sig)) {
+        errno = saved;
+        return;
+    }
+    if (is_fault(sig) && writes) /* the handler's own, since what the program has left is damaged */
+        end_by_first(sig);
+    if (!is_fault(sig) || alone)
         signal(sig, SIG_DFL);
-    if (!atomic_load(&has_thread) && sig != SIGALRM)
-        end_in_time();
+    if (alone)
+        end_in_time(sig);
     gantry_end_anywhere();
     signal(sig, SIG_DFL);
     errno = saved;
@@ -99,7 +147,7 @@ static void on_deadly(int sig)
 /* Ours is set first, and taken back where there was another: that is one call for most. */
 static void watch_signal(int sig)
 {
-    static const struct sigaction ours = {.sa_handler = on_deadly, .sa_flags = SA_ONSTACK};
+    static const struct sigaction ours = {.sa_sigaction = on_deadly, .sa_flags = SA_ONSTACK | SA_SIGINFO};
     struct sigaction before;
     if (sigaction(sig, &ours, &before) == 0 && (before.sa_flags & SA_SIGINFO || before.sa_handler != SIG_DFL))
         sigaction(sig, &before, NULL);
@@ -107,7 +155,7 @@ static void watch_signal(int sig)
 
 bool gantry_end_watches(const struct sigaction *now)
 {
-    return !(now->sa_flags & SA_SIGINFO) && now->sa_handler == on_deadly;
+    return now->sa_flags & SA_SIGINFO && now->sa_sigaction == on_deadly;
 }
 
 /* Blocked meanwhile: a signal that the program ignores meets no handler of ours. */
@@ -151,13 +199,17 @@ static void free_stack(void *stack)
 
 static void make_key(void) { pthread_key_create(&stacks, free_stack); }
 
+void gantry_end_of_event(double now)
+{
+    if (now > BRIEF_US && nwriters && !atomic_load_explicit(&has_thread, memory_order_acquire))
+        start_thread();
+}
+
 void gantry_end_of_thread(void)
 {
     enum { STACK = 1 << 16 };
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     stack_t now;
-    if (nwriters && !atomic_load_explicit(&has_thread, memory_order_acquire))
-        start_thread();
     if (!nwriters || sigaltstack(NULL, &now) != 0 || !(now.ss_flags & SS_DISABLE))
         return;
     pthread_once(&once, make_key);
@@ -184,6 +236,8 @@ void gantry_at_end_of_events(void (*write)(void))
 void gantry_at_end(void (*write)(void))
 {
     gantry_at_end_of_events(write);
+    if (!atomic_load(&has_thread))
+        start_thread();
     gantry_end_of_thread();
 }
 
@@ -210,5 +264,6 @@ void gantry_events_end_in_child(void (*write)(void))
 void gantry_at_end_of_child(void (*write)(void))
 {
     gantry_events_end_in_child(write);
+    start_thread();
     gantry_end_of_thread();
 }

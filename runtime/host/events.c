@@ -108,6 +108,7 @@ void gantry_note_begin(struct gantry_event *e)
 void gantry_note(struct gantry_event *e)
 {
     e->end = gantry_now();
+    gantry_end_of_event(e->end);
     if (!e->thread) /* it has not begun, or not with this event */
         complete(e);
     if (e->begin <= 0 || e->begin > e->end) /* nobody read when it began; or the clock jumps */

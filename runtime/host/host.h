@@ -68,7 +68,8 @@ void gantry_own_begin(void); /* once, as the program begins, on the thread of it
 void gantry_end_files(void);                       /* now, if they are not written yet: see gantry_at_end */
 void gantry_end_anywhere(void);                    /* the same where locks of the C library may be held */
 void gantry_end_of_thread(void);                   /* a handler has a stack of its own on this thread from now on */
-void gantry_at_end_of_events(void (*write)(void)); /* as gantry_at_end; its thread comes with the first event */
+void gantry_end_of_event(double now);              /* which ended then, in microseconds since the first */
+void gantry_at_end_of_events(void (*write)(void)); /* as gantry_at_end; its thread comes later */
 /* For a writer at the end: a thread that a signal has ended never gives the lock back. false: it has waited for a while
  */
 bool gantry_lock_at_end(pthread_mutex_t *lock);

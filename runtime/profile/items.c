@@ -5,12 +5,13 @@
 
 #include "profile.h"
 
-enum { BUCKETS = 4096 };
+enum { FEW = 64, BUCKETS = 4096 }; /* FEW: while there are few items, for the pages that a table takes */
 static struct item_list {
     struct move_item *first, **last;
     size_t n;
 } all = {.last = &all.first}, supposed = {.last = &supposed.first};
-static struct move_item *by_hash[BUCKETS];
+static struct move_item *few[FEW], **by_hash = few;
+static size_t nbuckets = FEW;
 
 static const struct gantry_map *row_of(const struct gantry_region *r, const struct gantry_event *e)
 {
@@ -251,9 +252,29 @@ static struct move_item *item_again(const struct gantry_event *e, const struct g
     return same && strcmp(x->item->name, e->name) == 0 ? x->item : NULL; /* a name may be made for one event */
 }
 
+static struct move_item **bucket_of(int line, const char *name)
+{
+    return &by_hash[((unsigned)line * 31u + (unsigned char)name[0]) % nbuckets];
+}
+
+static void more_buckets(void)
+{
+    struct move_item **more = kept_new(BUCKETS * sizeof(struct move_item *));
+    if (!more)
+        return;
+    by_hash = more, nbuckets = BUCKETS;
+    for (size_t i = 0; i < FEW; i++)
+        for (struct move_item *m = few[i], *next; m; m = next) {
+            struct move_item **b = bucket_of(m->line, m->name);
+            next = m->same_hash, m->same_hash = *b, *b = m;
+        }
+}
+
 static struct move_item *item_by_text(const struct gantry_event *e, const struct gantry_event *c)
 {
-    struct move_item **b = &by_hash[((unsigned)e->where->line * 31u + (unsigned char)e->name[0]) % BUCKETS], *m = *b;
+    if (nbuckets == FEW && all.n > 2 * FEW)
+        more_buckets();
+    struct move_item **b = bucket_of(e->where->line, e->name), *m = *b;
     while (m && !same_item(m, e, c))
         m = m->same_hash;
     if (!m && (m = new_of_event(e, c)) != NULL) {

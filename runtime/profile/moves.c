@@ -9,6 +9,7 @@
 #include "profile.h"
 
 enum {
+    FEW = 64, /* buckets while there are few ranges; a table that is touched here and there takes many pages */
     BUCKETS = 4096,
     MOST_RANGES = 1 << 18, /* later ones are counted and not followed */
     MOST_DEVICES = 64,
@@ -17,7 +18,7 @@ enum {
     FREE = 8 << 20,  /* … copies are hashed only up to so many bytes in all, and beyond them … */
     BUDGET = 40,     /* … while all this takes less than one part in so many of the program's time */
     PAGE = 12,       /* bits of an address within a page */
-    TIMED = 16,      /* of so many events that hash little the time of one is taken, for all */
+    TIMED = 16,      /* of so many events that hash little the time of one is taken for all, and that of the first */
 };
 
 struct range {
@@ -66,7 +67,8 @@ struct block { /* device memory */
     uint64_t times;
 };
 
-static struct range *ranges[BUCKETS], *of_pages[BUCKETS], *latest_range;
+static struct range **ranges, **of_pages, *latest_range; /* nbuckets of either */
+static size_t nbuckets;
 static struct gantry_entry *blocks[MOST_DEVICES];
 static size_t nranges;
 static int ndevices; /* of which ranges are known: 0 to … */
@@ -86,10 +88,29 @@ static void waste(struct move_item *m, enum waste w, uint64_t bytes, double time
 }
 
 /* ---- ranges ---- */
+static size_t hash(uint64_t x) { return x * 0x9e3779b97f4a7c15u >> 52 & (nbuckets - 1); }
+static struct range **page_of(uintptr_t host) { return &of_pages[hash(host >> PAGE)]; }
+
 static struct range **bucket_of(int device, uintptr_t host, uint64_t bytes)
 {
-    uint64_t h = (host ^ bytes << 40 ^ (uint64_t)(unsigned)device << 32) * 0x9e3779b97f4a7c15u;
-    return &ranges[h >> 52];
+    return &ranges[hash(host ^ bytes << 40 ^ (uint64_t)(unsigned)device << 32)];
+}
+
+static void make_buckets(size_t n)
+{
+    struct range **made = kept_new(2 * n * sizeof(struct range *)), **end;
+    if (!made)
+        return;
+    ranges = made, of_pages = made + n, nbuckets = n;
+    for (struct range *r = latest_range; r; r = r->older) {
+        for (end = bucket_of(r->at.device, r->at.host, r->at.bytes); *end;)
+            end = &(*end)->next;
+        *end = r, r->next = NULL;
+        for (end = page_of(r->at.host); *end && !(r->at.died > 0);)
+            end = &(*end)->of_page;
+        if (!(r->at.died > 0))
+            *end = r, r->of_page = NULL;
+    }
 }
 
 /* How often memory at one place was given back is known so many times; later pieces there are one. */
@@ -102,13 +123,11 @@ static bool is_at(const struct range *r, int device, uintptr_t host, uint64_t by
 
 static struct range *known_range(int device, uintptr_t host, uint64_t bytes)
 {
-    struct range *r = *bucket_of(device, host, bytes);
+    struct range *r = nbuckets ? *bucket_of(device, host, bytes) : NULL;
     while (r && (r->at.died > 0 || !is_at(r, device, host, bytes)))
         r = r->next;
     return r;
 }
-
-static struct range **page_of(uintptr_t host) { return &of_pages[(host >> PAGE) * 0x9e3779b97f4a7c15u >> 52]; }
 
 static void watch(struct range *r)
 {
@@ -148,15 +167,17 @@ static struct range *reborn(int device, uintptr_t host, uint64_t bytes)
 
 static struct range *new_range(int device, uintptr_t host, uint64_t bytes)
 {
-    struct range **b = bucket_of(device, host, bytes), *r = reborn(device, host, bytes);
-    if (r)
+    struct range **b, *r = NULL;
+    if (nbuckets == 0 || (nbuckets == FEW && nranges == 2 * FEW))
+        make_buckets(nbuckets ? BUCKETS : FEW);
+    if (nbuckets && (r = reborn(device, host, bytes)) != NULL)
         return r;
-    if (nranges == MOST_RANGES || !(r = kept_new(sizeof *r)) ||
+    if (!nbuckets || nranges == MOST_RANGES || !(r = kept_new(sizeof *r)) ||
         (bytes >= SUPPOSED && !(r->samples = kept_new(SAMPLES * sizeof *r->samples)))) {
         sums.lost += bytes;
         return NULL;
     }
-    nranges++;
+    nranges++, b = bucket_of(device, host, bytes);
     ndevices = device >= ndevices ? device + 1 : ndevices;
     r->next = *b, r->older = latest_range, r->last = GANTRY_OP_COUNT;
     r->at = (struct move_piece){.device = device, .host = host, .bytes = bytes};
@@ -185,10 +206,10 @@ static void take_notes(double now)
     size_t n = heap_notes(notes, &all);
     while (n-- > 0) {
         uintptr_t first = notes[n].begin >> PAGE, pages = ((notes[n].end - 1) >> PAGE) - first + 1;
-        for (uintptr_t i = 0; i < BUCKETS && i < pages; i++)
-            forget(pages < BUCKETS ? page_of((first + i) << PAGE) : &of_pages[i], notes[n].begin, notes[n].end, now);
+        for (uintptr_t i = 0; i < nbuckets && i < pages; i++)
+            forget(pages < nbuckets ? page_of((first + i) << PAGE) : &of_pages[i], notes[n].begin, notes[n].end, now);
     }
-    for (size_t i = 0; all && i < BUCKETS; i++)
+    for (size_t i = 0; all && i < nbuckets; i++)
         forget(&of_pages[i], 0, UINTPTR_MAX, now);
 }
 
@@ -818,7 +839,7 @@ static void note(const struct gantry_event *e)
     if (!(wanted >> e->op & 1) || (launch && (!e->map || e->construct == GANTRY_EXIT_DATA)))
         return;
     static _Thread_local unsigned turn;
-    bool large = e->bytes >= SUPPOSED, timed = large || turn++ % TIMED == 0;
+    bool large = e->bytes >= SUPPOSED, first = turn++ == 0, timed = large || first || turn % TIMED == 0;
     double began = timed ? gantry_now() : 0;
     if (launch)
         pthread_rwlock_rdlock(&e->map->dev->present_lock);
@@ -826,7 +847,7 @@ static void note(const struct gantry_event *e)
     take_notes(e->begin);
     take(e);
     if (timed)
-        sums.spent += (gantry_now() - began) * (large ? 1 : TIMED);
+        sums.spent += (gantry_now() - began) * (large || first ? 1 : TIMED);
     pthread_mutex_unlock(&lock);
     if (launch)
         pthread_rwlock_unlock(&e->map->dev->present_lock);
@@ -936,13 +957,13 @@ static void sort_pieces(void)
         }
         all[n++] = &r->at;
     }
-    if (all) {
-        qsort(all, n, sizeof *all, by_place);
-        for (size_t i = 1; i < n; i++)
-            all[i]->again = by_place(&all[i - 1], &all[i]) == 0;
-        mark_crossed(all, n);
-        spread_pieces(all, n);
-    }
+    if (!all)
+        return;
+    qsort(all, n, sizeof *all, by_place);
+    for (size_t i = 1; i < n; i++)
+        all[i]->again = by_place(&all[i - 1], &all[i]) == 0;
+    mark_crossed(all, n);
+    spread_pieces(all, n);
 }
 
 static bool started;
