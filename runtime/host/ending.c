@@ -101,10 +101,10 @@ static void end_in_time(int sig)
  */
 static bool may_hold_lock(const ucontext_t *at)
 {
-    extern const unsigned char __executable_start[], etext[];
+    extern const unsigned char __ehdr_start[], etext[];    /* of the linker: what it has linked together */
     static const unsigned char of_system[] = {0x0f, 0x05}; /* the instruction syscall */
     const unsigned char *code = (const unsigned char *)(uintptr_t)at->uc_mcontext.gregs[REG_RIP];
-    bool own = code >= __executable_start && code < etext, begins_page = ((uintptr_t)code & 4095) < sizeof of_system;
+    bool own = code >= __ehdr_start && code < etext, begins_page = ((uintptr_t)code & 4095) < sizeof of_system;
     return !own && memcmp(code, of_system, sizeof of_system) != 0 &&
            (begins_page || memcmp(code - sizeof of_system, of_system, sizeof of_system) != 0);
 }
