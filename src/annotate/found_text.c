@@ -1,17 +1,20 @@
 /* found_text.c: loops that find an extreme value, as C: a structure carries all that is kept of the place, and a
  * reduction of its own chooses between two of them. The user's statement stays, with members in place of variables:
  *
- *     struct found { double most; int where; long at; int any; } found = {most, where, 0, 0};
- *     #pragma omp declare reduction(first_max: struct found: …) initializer(omp_priv = omp_orig)
+ *     struct found { double most; int where; long at; int any; } found = {0};
+ *     #pragma omp declare reduction(first_max: struct found: …) initializer(omp_priv = {0})
  *     … reduction(first_max: found)
- *         if (x > found.most) {
+ *         if (x > (found.any ? found.most : most)) {
  *             found.any = 1, found.at = i;
  *             found.most = x;
  *             found.where = i;
  *         }
- *     most = found.most, where = found.where;
+ *     if (found.any)
+ *         most = found.most, where = found.where;
  *
  * `at` is the number of the iteration, by which the first or the last of equal ones wins; `any`: something was found.
+ * The user's variables keep what they had before the loop, with which every thread begins: as long as a thread has
+ * found nothing, that counts. (A copy that began as the original would read it while others combine into it.)
  * Of a variable that is stored to under some condition, `if (x[i] == key) where = i;`, the last store wins by `at`
  * alone.
  */
@@ -76,16 +79,12 @@ const char *findings_clause(struct annotation *a, const struct judged *j)
 /* ---- before and after the loop ---- */
 static void add_structure(struct arena *a, struct sb *b, const struct finding *f, const char *gap)
 {
-    bool element = !is_by_name(f);
     sb_printf(b, "%sstruct %s { ", gap, f->name);
-    if (element)
+    if (!is_by_name(f))
         sb_printf(b, "%s %s; ", f->best->type->canonical, best_member(a, f));
     for_each_pointer (const struct var, v, f->vars)
         sb_printf(b, "%s %s; ", v->type->canonical, v->name);
-    sb_printf(b, "long %s; int %s; } %s = {%s", member(a, f, "at"), member(a, f, "any"), f->name, element ? "0, " : "");
-    for_each_pointer (const struct var, v, f->vars)
-        sb_printf(b, "%s, ", v->name);
-    sb_add(b, "0, 0};\n");
+    sb_printf(b, "long %s; int %s; } %s = {0};\n", member(a, f, "at"), member(a, f, "any"), f->name);
 }
 
 static void add_combiner(struct arena *a, struct sb *b, const struct finding *f, const char *gap)
@@ -95,14 +94,14 @@ static void add_combiner(struct arena *a, struct sb *b, const struct finding *f,
     if (!best) {
         sb_printf(b, "%s    omp_in.%s && (!omp_out.%s || omp_in.%s > omp_out.%s) ? omp_in : omp_out) \\\n", gap, any,
                   any, at, at);
-        sb_printf(b, "%s    initializer(omp_priv = omp_orig)\n", gap);
+        sb_printf(b, "%s    initializer(omp_priv = {0})\n", gap);
         return;
     }
     sb_printf(b, "%s    omp_in.%s && (!omp_out.%s || omp_in.%s %c omp_out.%s || \\\n", gap, any, any, best,
               f->is_greatest ? '>' : '<', best);
     sb_printf(b, "%s    (omp_in.%s == omp_out.%s && omp_in.%s %c omp_out.%s)) ? omp_in : omp_out) \\\n", gap, best,
               best, at, f->last ? '>' : '<', at);
-    sb_printf(b, "%s    initializer(omp_priv = omp_orig)\n", gap);
+    sb_printf(b, "%s    initializer(omp_priv = {0})\n", gap);
 }
 
 const char *findings_before(struct annotation *a, const struct judged *j, const char *gap)
@@ -124,7 +123,7 @@ const char *findings_after(struct annotation *a, const struct judged *j, const c
     if (!j->findings.n)
         return "";
     for_each_pointer (struct finding, f, j->findings) {
-        sb_add(&b, gap);
+        sb_printf(&b, "%sif (%s.%s)\n%s    ", gap, f->name, member(a->arena, f, "any"), gap);
         for (size_t i = 0; i < f->vars.n; i++)
             sb_printf(&b, "%s%s = %s.%s", i ? ", " : "", f->vars.v[i]->name, f->name, f->vars.v[i]->name);
         sb_add(&b, ";\n");
@@ -154,11 +153,21 @@ static const char *indentation(struct annotation *a, const char *block)
     return blanks == n ? " " : arena_printf(a->arena, "\n%.*s", (int)blanks, block + n - blanks);
 }
 
-static void add_member(struct annotation *a, const struct finding *f, const struct ref *r, place_edit_list *edits)
+static void add_member(struct annotation *a, const struct finding *f, const struct ref *r, bool reads,
+                       place_edit_list *edits)
 {
-    vec_push(a->arena, edits,
-             (struct place_edit){r->off, (unsigned)strlen(r->var->name),
-                                 arena_printf(a->arena, "%s.%s", f->name, r->var->name)});
+    const char *name = r->var->name, *kept = arena_printf(a->arena, "%s.%s", f->name, name);
+    if (reads)
+        kept = arena_printf(a->arena, "(%s.%s ? %s : %s)", f->name, member(a->arena, f, "any"), kept, name);
+    vec_push(a->arena, edits, (struct place_edit){r->off, (unsigned)strlen(name), kept});
+}
+
+/* Does it name what has been found so far? Not where it becomes, or stays, what it is. */
+static bool is_read(const struct finding *f, const struct ref *r)
+{
+    const struct node *in = r->node ? r->node->parent : NULL;
+    bool stays = in && in->kind == NODE_CONDITIONAL && in->parent == f->branch && r->node->place == 2;
+    return !stays && !plain_store(r, r->var);
 }
 
 /* Each store says where it is. */
@@ -170,7 +179,7 @@ static void last_edits(struct annotation *a, const struct judged *j, const struc
             continue;
         vec_push(a->arena, edits,
                  (struct place_edit){store->at.begin, 0, arena_printf(a->arena, "%s, ", begin_text(a, f))});
-        add_member(a, f, r, edits);
+        add_member(a, f, r, false, edits);
     }
 }
 
@@ -197,6 +206,6 @@ void findings_edits(struct annotation *a, const struct judged *j, place_edit_lis
         }
         for_each_in (ref, r, a->u, f->branch->at)
             if (has_var(&f->vars, r->var))
-                add_member(a, f, r, edits);
+                add_member(a, f, r, is_read(f, r), edits);
     }
 }

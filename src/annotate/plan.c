@@ -816,15 +816,13 @@ static bool gives_address(const struct judged *j)
     return false;
 }
 
-/* Threads of the host gain nothing where each iteration waits for others' updates. The reduction that finds an extreme
- * value's place begins with the original variable, into which compilers for the host let the first thread combine
- * while the last one still reads it. */
+/* Threads of the host gain nothing where each iteration waits for others' updates. */
 static bool is_unfit_for_host(const struct annotation *a, const struct judged *j)
 {
     for_each (struct reduced_element, e, j->elements)
         if (e->is_atomic)
             return true;
-    return j->findings.n || uses_thread_local(a, j) || gives_address(j);
+    return uses_thread_local(a, j) || gives_address(j);
 }
 
 static bool is_beside_chosen(const struct annotation *a, const struct judged *j)

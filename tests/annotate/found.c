@@ -20,7 +20,7 @@ static int first_largest(int n, double *value)
 // CHECK: :[[@LINE+7]]: parallel: {{.*}}[GL102]
 // CHECK-NEXT: reduction argmax: most
 // CHECK-NEXT: reduction argmax: where
-// TEXT: struct {{found[_0-9]*}} { double most; int where; long at; int any; } {{found[_0-9]*}} = {most, where, 0, 0};
+// TEXT: struct {{found[_0-9]*}} { double most; int where; long at; int any; } {{found[_0-9]*}} = {0};
 // TEXT: declare reduction(first_max: struct {{found[_0-9]*}}: omp_out =
 // TEXT: omp_in.most == omp_out.most && omp_in.at < omp_out.at
 // TEXT: reduction(first_max: {{found[_0-9]*}})

@@ -2,7 +2,7 @@
 // nest has a directive, where each thread's variables fit its stack, and not where each iteration waits for others' updates.
 // RUN: sed '/CHECK\|RUN/d' %s > source.c
 // RUN: %gantry annotate --explain source.c | %FileCheck %s
-// RUN: %gantry annotate --explain source.c | grep -c 'directive parallel for' | grep -qx 5
+// RUN: %gantry annotate --explain source.c | grep -c 'directive parallel for' | grep -qx 6
 // RUN: %gantry annotate --json source.c | grep -q '"directive": "parallel for if(n > 9)", "host": {"id": "GL503", .*"say": '
 // RUN: %gantry annotate --to=openacc source.c -o acc.c; ! grep 'pragma omp parallel' acc.c
 // RUN: %gantry annotate source.c -o written.c && %gcc -O1 source.c -o serial -lm && ./serial > want
@@ -95,9 +95,10 @@ void large(int n, const int *restrict at, const double *restrict x, double *rest
     }
 }
 
-// The place of the extreme value: a reduction that begins with the original variable, which the first thread changes.
+// The place of the extreme value: no thread reads what another one has found.
 // CHECK: reduction argmax: where
-// CHECK-NEXT: none {{.*}} [GL503]
+// CHECK-NEXT: directive parallel for if(n > {{[0-9]+}}) reduction(first_max: found)
+// CHECK-NEXT: host {{.*}} [GL503]
 int farthest(int n, const int *restrict at, const double *restrict x)
 {
     int where = 0;
