@@ -20,7 +20,7 @@
 
 #include "host.h"
 
-enum { MOST = 12, PATIENCE_MS = 2000, BRIEF_US = 4000, LOOKS = 200 };
+enum { MOST = 12, PATIENCE_MS = 2000, BRIEF_US = 10000, LOOKS = 200 };
 static void (*writers[MOST])(void);
 static int nwriters;
 static pid_t owner; /* a child by fork inherits counters that its parent writes, and has no thread to write them */
