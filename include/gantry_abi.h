@@ -547,6 +547,18 @@ void __gantry_host_error(const struct gantry_loc *where, int fatal, const char *
 void __gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars, uint32_t n);
 /* With -fcheck, before that: what the program calls what lies in them; ends with address NULL. */
 void __gantry_describe_vars(const struct gantry_variable_object *vars);
+/* … where a directive can be put in front of statements of host code (gen/host/statements.c) */
+struct gantry_statement {
+    const char *file; /* NULL ends the table */
+    int32_t first, last;
+    int32_t before; /* for code in lines first to last: in front of this line; 0: nowhere. The shortest such row says */
+    int32_t waits;  /* a taskwait for all tasks stands behind it */
+};
+struct gantry_statements {
+    struct gantry_statements *next; /* the runtime's */
+    const struct gantry_statement *rows;
+};
+void __gantry_statements(struct gantry_statements *s, int come); /* 0: they go, with their shared library */
 /* … where a section of a host's sections construct begins, which any thread of the team might have got. */
 void __gantry_section(void);
 /* … around a construct whose barrier orders nothing for the program: nowait, with lastprivate */

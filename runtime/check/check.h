@@ -6,6 +6,7 @@
  *   uninit.c                which device memory was never written
  *   chunks.c code.c         states of bytes; places of host code
  *   spans.c pairs.c         address ranges; what is mapped, and was
+ *   statements.c            where a directive can be put in front of a statement of the host's
  *   hosts.c                 blocks of the host's heap that device code may access
  *   freed.c                 what the program has freed rests for a while
  *   heap.c                  what the program has taken from the heap, and sections that reach beyond it
@@ -134,12 +135,9 @@ struct check_code {
 void check_code_of(const void *caller, struct check_code *out);
 struct gantry_loc check_place_of(const void *caller);    /* its texts hold until the thread asks again */
 bool check_code_new(const char *id, const void *caller); /* nothing was told for it before */
-/* Where a line of its own can be put before the statement at this place: the line, and its indentation. 0: unclear. */
-int check_line_before(const struct gantry_loc *at, char *indent, unsigned room);
 /* What is accessed there, as the line has it: "'a[i + 1]'"; false: it is not clear */
 bool check_spelled(const struct gantry_loc *at, char *out, unsigned room);
 bool check_line_has(const struct gantry_loc *at, const char *words); /* does that line of the source contain them? */
-bool check_taskwait_behind(const struct gantry_loc *at);             /* is the next line a taskwait for all? */
 /* Is the map type of the list item at `item` written as `type`? Then an edit that makes it `to`, whose text is put into
  * `room`. */
 bool check_map_type(const struct gantry_loc *item, const char *type, const char *to, char *room, size_t n,
@@ -283,6 +281,12 @@ void check_host_flag(uintptr_t at, bool stores, bool orders); /* … an atomic l
 /* Needs no lock, where one like it was kept before; false: check_host_beside keeps it */
 bool check_host_kept(uintptr_t at, uint64_t n, enum host_kind kind, const void *caller);
 void check_host_beside(uintptr_t at, uint64_t n, enum host_kind kind, const void *caller);
+
+/* ---- statements.c; under the lock ---- */
+/* A directive can be put in front of this line, so that it runs before the code there: the line, and its indentation.
+ * 0: it is not known where. */
+int check_line_before(const struct gantry_loc *at, char *indent, unsigned room);
+bool check_taskwait_behind(const struct gantry_loc *at); /* stands one for all tasks behind that statement? */
 
 /* ---- hosts.c: with requires unified_shared_memory, once a region runs; before, and in other programs, nothing ---- */
 bool hosts_open(void);

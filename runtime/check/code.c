@@ -1,4 +1,4 @@
-/* code.c: where an instruction of host code stands in the source, and where in the source a line can be put. */
+/* code.c: where an instruction of host code stands in the source, and what stands there. */
 #include <ctype.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -96,117 +96,6 @@ static bool source_read(struct source *s, const char *file, int upto)
 
 static bool is_of_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-static char last_of(const char *line)
-{
-    const char *comment = strstr(line, "//");
-    size_t n = comment ? (size_t)(comment - line) : strlen(line);
-    while (n && strchr(" \t\r\n", line[n - 1]))
-        n--;
-    return n ? line[n - 1] : 0;
-}
-
-/* the first line of the one that ends in this line, with those that a backslash continues */
-static int begin_of_line(const struct source *s, int line)
-{
-    while (line > 1 && last_of(s->line[line - 1]) == '\\')
-        line--;
-    return line;
-}
-
-static bool begins_with(const char *line, const char *words)
-{
-    for (; *words; words++) { /* a blank stands for any number */
-        size_t blanks = strspn(line, " \t");
-        if (*words == ' ' ? !blanks : *line != *words)
-            return false;
-        line += *words == ' ' ? blanks : 1;
-    }
-    return !is_of_name(*line);
-}
-
-enum pragma { NO_PRAGMA, OF_STATEMENT, ALONE, UNCLEAR };
-
-/* What does the line before a statement have to do with it, if it is a directive? */
-static enum pragma pragma_at(const char *line)
-{
-    static const char *const alone[] = {"target update",
-                                        "target enter data",
-                                        "target exit data",
-                                        "taskwait",
-                                        "taskyield",
-                                        "barrier",
-                                        "flush",
-                                        "depobj",
-                                        "cancel",
-                                        "interop",
-                                        "error",
-                                        "nothing",
-                                        "threadprivate",
-                                        "assume",
-                                        "assumes"};
-    static const char *const unclear[] = {"section", "scan", "cancellation point", "declare", "begin", "end"};
-    line += strspn(line, " \t");
-    if (*line != '#')
-        return NO_PRAGMA;
-    for (line++; *line == ' ' || *line == '\t';)
-        line++;
-    if (!begins_with(line, "pragma omp"))
-        return begins_with(line, "pragma unroll") || begins_with(line, "pragma GCC") ? OF_STATEMENT : UNCLEAR;
-    line += strcspn(line, " \t");
-    line += strspn(line, " \t") + 3;
-    line += strspn(line, " \t");
-    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)
-        if (begins_with(line, alone[i]))
-            return ALONE;
-    for (size_t i = 0; i < sizeof unclear / sizeof *unclear; i++)
-        if (begins_with(line, unclear[i]))
-            return UNCLEAR;
-    return OF_STATEMENT;
-}
-
-/* A statement begins after ';', '{' or '}', or a directive that stands alone; what follows ')' or "else" is part of one
- * that begins before, and a directive about it belongs to it. */
-static int statement_line(const struct source *s, int line)
-{
-    while (line > 1) {
-        int before = line - 1;
-        while (before > 0 && !last_of(s->line[before]))
-            before--;
-        int first = before ? begin_of_line(s, before) : 0;
-        enum pragma pragma = first ? pragma_at(s->line[first]) : NO_PRAGMA;
-        if (pragma == ALONE)
-            return line;
-        if (pragma == UNCLEAR)
-            return 0;
-        if (pragma == OF_STATEMENT) {
-            line = first;
-            continue;
-        }
-        char c = before ? last_of(s->line[before]) : 0;
-        if (c == ';' || c == '{' || c == '}')
-            return line;
-        if (c != ')' && c != ',' && c != '\\')
-            return 0;
-        line = before;
-    }
-    return 0;
-}
-
-int check_line_before(const struct gantry_loc *at, char *indent, unsigned room)
-{
-    struct source s;
-    int line = source_read(&s, at->file, at->line) ? statement_line(&s, at->line) : 0;
-    if (line) {
-        size_t n = strspn(s.line[line], " \t");
-        bool other = strncmp(s.line[line] + n, "else", 4) == 0 || strncmp(s.line[line] + n, "case", 4) == 0 ||
-                     strncmp(s.line[line] + n, "default", 7) == 0;
-        line = other ? 0 : line;
-        snprintf(indent, room, "%.*s", (int)n, s.line[line]);
-    }
-    free(s.line);
-    return line;
-}
-
 /* ---- what an access is called ---- */
 /* Where the brackets end that open at `at`; 0: not on this line */
 static int over_brackets(const char *line, int at)
@@ -303,18 +192,6 @@ bool check_line_has(const struct gantry_loc *at, const char *words)
 {
     struct source s;
     bool found = source_read(&s, at->file, at->line) && strstr(s.line[at->line], words);
-    free(s.line);
-    return found;
-}
-
-bool check_taskwait_behind(const struct gantry_loc *at)
-{
-    static const char directive[] = "#pragma omp taskwait";
-    struct source s;
-    bool found = source_read(&s, at->file, at->line + 1);
-    const char *line = found ? s.line[at->line + 1] : "", *after = line + strspn(line, " \t");
-    found = strncmp(after, directive, sizeof directive - 1) == 0 &&
-            !after[sizeof directive - 1 + strspn(after + sizeof directive - 1, " \t\r\n")];
     free(s.line);
     return found;
 }

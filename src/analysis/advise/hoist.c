@@ -44,14 +44,6 @@ static const struct node *host_loop(const struct node *n)
     return n;
 }
 
-static bool holds_device_code(const struct unit *u, const struct node *n)
-{
-    for_each_in (region, r, u, n->at)
-        if ((r->leaves & LEAF_TARGET) || directive_rows[r->dir].class == CLASS_DATA)
-            return true;
-    return false;
-}
-
 /* ---- maps of one region ---- */
 
 /* Do the variables of a section mean the same in each turn, and in front of the loop? */
@@ -193,7 +185,7 @@ static const struct node *statement_for(const struct unit *u, const struct node 
     for (const struct node *p = n; p->parent && p != loop; p = p->parent) {
         if (!node_is_statement(p) || p->parent->kind == NODE_DECLARATIONS || is_label(p))
             continue;
-        if (holds_device_code(u, p))
+        if (uses_devices(u, p->at))
             break;
         bool blocked = best && best->parent->kind != NODE_COMPOUND;
         if (!best || blocked || !stays_inside(p))

@@ -132,9 +132,17 @@ static unsigned facts_of_exclusion(const struct region *r, struct slice s)
            ((atomic && !is_atomic_update(r)) || shared_out_within(r, s) ? 0 : HAS_UPDATE);
 }
 
+bool uses_devices(const struct unit *u, struct slice s)
+{
+    for_each_in (region, r, u, s)
+        if ((r->leaves & LEAF_TARGET) || directive_rows[r->dir].class == CLASS_DATA)
+            return true;
+    return false;
+}
+
 unsigned facts_of_code(const struct unit *u, struct slice s)
 {
-    unsigned facts = facts_of_memory(u, s) | flow_in(u, s);
+    unsigned facts = facts_of_memory(u, s) | flow_in(u, s) | (uses_devices(u, s) ? USES_DEVICES : 0);
     for_each_in (region, r, u, s)
         facts |= ((r->leaves & LEAF_DISTRIBUTE) ? SHARES_IN_TEAMS : 0) | facts_of_construct(r) |
                  (is_task(r) ? HAS_TASKS : 0) | (is_team_construct(r) && !in_parallel_within(r, s) ? HAS_TEAM : 0) |

@@ -29,6 +29,7 @@ enum facts {
     BY_ARRIVAL = 1 << 21,   /* results depend on which thread comes first: critical, most atomics but updates */
     HAS_UPDATE = 1 << 22,   /* atomic or critical outside of worksharing: each caller repeats it */
     HAS_VARIANTS = 1 << 23, /* host and device run different code there */
+    USES_DEVICES = 1 << 24, /* target constructs, and directives that move data */
     HAS_MEMORY = 1 << 25,   /* stores to a static variable declared in it, of which the host knows no device copy */
 
     SHARES_IN_TEAMS = 1 << 26, /* a distribute construct: iterations are shared among whatever teams there are */
@@ -68,6 +69,7 @@ void facts_spread(struct analysis *a);
  * what a construct does by itself, whatever stands in it (bits of ANY_EFFECT). */
 unsigned facts_of_memory(const struct unit *u, struct slice s);
 unsigned facts_of_construct(const struct region *r);
+bool uses_devices(const struct unit *u, struct slice s); /* USES_DEVICES */
 
 void calls_print(struct analysis *a, FILE *f); /* --dump=calls */
 

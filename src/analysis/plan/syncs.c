@@ -27,31 +27,9 @@ struct finder {
 
 /* ---- what is in a statement ---- */
 
-struct device_search {
-    const struct unit *u;
-    bool found;
-};
-
-static bool has_constructs(const struct unit *u, struct slice s)
-{
-    for_each_in (region, r, u, s)
-        if ((r->leaves & LEAF_TARGET) || directive_rows[r->dir].class == CLASS_DATA)
-            return true;
-    return false;
-}
-
-static void look_at_callee(void *ctx, const struct func *f)
-{
-    struct device_search *d = ctx;
-    d->found |= f->tree && has_constructs(d->u, f->body);
-}
-
 static bool holds_device_code(struct analysis *a, struct slice s)
 {
-    struct device_search d = {a->unit, has_constructs(a->unit, s)};
-    if (!d.found)
-        each_callee(a, ON_HOST, s, look_at_callee, &d);
-    return d.found;
+    return uses_devices(a->unit, s) || (facts_of_callees(a, ON_HOST, s) & USES_DEVICES);
 }
 
 static bool is_goto(const struct node *n)

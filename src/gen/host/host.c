@@ -536,6 +536,7 @@ bool gen_host(struct analysis *a, struct sb *dest)
     keep_statics(&e);
     register_variables(&e);
     register_requirements(&e);
+    emit_statements(&e);
     markers_finish(dest, a->options.exact_lines);
     balance_line_markers(dest);
     return u->diag->nerrors == 0;

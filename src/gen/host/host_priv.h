@@ -198,6 +198,9 @@ const char *line_of_clauses(struct emit *e, const struct region *r, const char *
  * takes for the kind of the operation; `taskwait nowait depend(…)`, at which Clang waits, becomes an empty task. */
 const char *line_for_clang(struct emit *e, const struct region *r);
 
+/* statements.c */
+void emit_statements(struct emit *e);
+
 /* league.c */
 void emit_league(struct emit *e, const struct region *r);           /* a teams construct in place */
 const char *league_threads(struct emit *e, const struct region *r); /* clauses of a parallel construct in it */
