@@ -423,16 +423,13 @@ static void look_at_device(struct range *r, const struct block *b)
         return;
     r->unseen = true;
     const struct gantry_dev *d = gantry_dev_if_open(r->at.device);
-    struct gantry_err err = {0};
-    void *copy = d && (r->owed || within_budget(r, gantry_now())) ? malloc(r->at.bytes) : NULL;
     uint64_t address = b->at.begin + b->skew + (r->at.host - b->host);
-    if (copy && d->plugin->copy_from(d->handle, copy, address, r->at.bytes, &err) == 0) {
-        struct bytes_hash hash = hash_copy(copy, r->at.bytes);
+    struct bytes_hash hash;
+    if (d && (r->owed || within_budget(r, gantry_now())) && hash_device(d, address, r->at.bytes, &hash)) {
         sums.hashed += r->at.bytes >= SUPPOSED ? r->at.bytes : 0;
         r->device_stored = hash.low != r->hash.low || hash.high != r->hash.high;
         r->unseen = false;
     }
-    free(copy);
 }
 
 /* Before a copy overwrites it there: only where the host has the same as in the last copy. */

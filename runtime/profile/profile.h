@@ -195,6 +195,8 @@ struct bytes_hash {
     uint64_t low, high;
 };
 struct bytes_hash hash_copy(const void *data, size_t n);
+/* The same of device memory, which is read from there in pieces; one thread at a time. false: it could not be read. */
+bool hash_device(const struct gantry_dev *d, uint64_t address, size_t n, struct bytes_hash *out);
 
 /* ---- slots.c ---- */
 /* From now on the library, by the beginning of its file's name, calls `function` where it calls `symbol`. */
