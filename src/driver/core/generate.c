@@ -94,12 +94,33 @@ static void keep_regions(struct wanted *w, struct arena *a, const struct analysi
     w->hash = an->options.hash ? an->options.hash : an->unit->hash;
 }
 
+static bool lacks_forms(const struct kernel *k) { return k->clause_loops && k->variants.n < 2 && !k->on_device.march; }
+
 static bool has_all_forms(const struct analysis *an)
 {
     for_each_pointer (struct kernel, k, an->kernels)
-        if (k->clause_loops && k->variants.n < 2 && !k->on_device.march)
+        if (lacks_forms(k))
             return false;
     return true;
+}
+
+static bool is_same_place(struct loc a, struct loc b)
+{
+    return a.line == b.line && a.col == b.col && a.file && b.file && strcmp(a.file, b.file) == 0;
+}
+
+/* Nests that turned out to have one form, as the launch does not know their bounds, stay as the user wrote them. false:
+ * all that lack one stayed so already. */
+static bool leave_as_they_are(const struct analysis *an, const struct analysis *deeper)
+{
+    bool some = false;
+    for_each_pointer (struct kernel, d, deeper->kernels)
+        for_each_pointer (struct kernel, k, an->kernels)
+            if (lacks_forms(d) && k->deeper && is_same_place(k->region->loc, d->region->loc)) {
+                k->deeper = NULL;
+                some = true;
+            }
+    return some;
 }
 
 /* The analysis of the file in which nests are deeper for devices (deeper.c); NULL: none is, or that came to nothing.
@@ -124,8 +145,12 @@ static struct analysis *deepened(struct wanted *w, struct arena *a, const struct
     ao.exact_lines = an->options.exact_lines;
     ao.first_constructs = an->options.first_constructs;
     const struct unit *u = front_parse(a, quiet_diag(a), &changed, text.s, text.len);
-    if (u && analyse(u, &ao, &deeper) && has_all_forms(deeper))
-        return deeper;
+    if (u && analyse(u, &ao, &deeper)) {
+        if (has_all_forms(deeper))
+            return deeper;
+        if (leave_as_they_are(an, deeper))
+            return deepened(w, a, o, text, an);
+    }
     for_each_pointer (struct kernel, k, an->kernels)
         k->deeper = NULL;
     return NULL;

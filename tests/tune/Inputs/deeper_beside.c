@@ -36,3 +36,10 @@ void empty_before(int m, int n)
             A[i][j] = i;
     }
 }
+void bound_in_map(int m, int n)
+{
+#pragma omp target teams distribute parallel for map(to: n)
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < n; j++)
+            A[i][j] = i;
+}
