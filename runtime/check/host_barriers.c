@@ -9,11 +9,13 @@
 #include "../host/host.h"
 #include "strands.h"
 
-enum { BARRIER_IMPLICIT = 2, BARRIER_EXPLICIT = 3, OF_WORKSHARING = 8, OF_PARALLEL = 9 }; /* OMPT's numbers */
+enum { BARRIER_IMPLICIT = 2, BARRIER_EXPLICIT = 3, OF_WORKSHARING = 8, OF_PARALLEL = 9 }; /* OMPT's numbers; … */
+enum { OF_LIBRARY = 4 }; /* … where a reduction is put together, or copyprivate copies: all threads come there, too */
 
 bool barrier_is_program_s(int kind)
 {
-    return kind == BARRIER_IMPLICIT || kind == BARRIER_EXPLICIT || kind == OF_WORKSHARING || kind == OF_PARALLEL;
+    return kind == BARRIER_IMPLICIT || kind == BARRIER_EXPLICIT || kind == OF_WORKSHARING || kind == OF_PARALLEL ||
+           kind == OF_LIBRARY;
 }
 
 static bool looks(void)

@@ -159,7 +159,7 @@ bool strand_flag_matters(const struct strand *s, bool stores); /* … of one tha
 
 /* ---- host_barriers.c: a thread, or a task on it, comes to a barrier; true: it waits for ever, which has been told
  * ---- */
-bool barrier_is_program_s(int kind); /* OMPT's number, of one that the program has, and not libomp itself */
+bool barrier_is_program_s(int kind); /* OMPT's number, of one to which all threads of a team must come */
 bool barrier_is_in_vain(struct strand *thread, const struct strand *task, int kind, const void *code);
 
 /* ---- host_waits.c: who waits for whom; what goes on for ever is told, and the program ends ---- */

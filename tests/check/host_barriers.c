@@ -53,6 +53,33 @@ static void loop(int wrong)
     }
 }
 
+static __attribute__((noinline)) void put_together(void)
+{
+#pragma omp for reduction(+ : sum) // fault: reduces GC501 saying the barrier at the end of this construct is reached by thread
+    for (int i = 0; i < N; i++)
+        sum += i;
+}
+
+static void reduces(int wrong)
+{
+#pragma omp parallel num_threads(4)
+    if (!wrong || omp_get_thread_num() != 3)
+        put_together();
+}
+
+static void copies(int wrong)
+{
+#pragma omp parallel num_threads(4)
+    {
+        int x = 0;
+        if (!wrong || omp_get_thread_num() != 0) {
+#pragma omp single copyprivate(x)
+            x = 5; // fault: copies GC501 saying the barrier at the end of this construct is reached by thread
+        }
+        (void)x;
+    }
+}
+
 static void loop_of_chunks(int wrong)
 {
 #pragma omp parallel num_threads(4)
@@ -191,7 +218,7 @@ static void quiet(int wrong)
 }
 
 #define CASES(C)                                                                                                       \
-    C(some)                                                                                                            \
+    C(some) C(reduces) C(copies)                                                                                       \
     C(in_single) C(goes_on) C(loop) C(loop_of_chunks) C(returned) C(two) C(in_master) C(task) C(quiet)
 #include "cases.h"
 
