@@ -35,8 +35,9 @@ struct waiter {              /* a thread */
     uint32_t nwaits, begun; /* waits in all */
     uint32_t nlocks;
     uint32_t seen;   /* by this search */
-    uint32_t number; /* of the thread in its team */
+    uint32_t number; /* of the thread in its team, … */
     bool numbered;
+    uint32_t outer; /* … which this thread has made, + 1; 0: the team is in no other, or that is not known */
 };
 static _Thread_local struct waiter *mine;
 static struct lock *locks[BUCKETS];
@@ -132,7 +133,9 @@ static const char *const words[] = {"critical", "lock", "lock", "lock"};
 
 static const char *who(const struct waiter *w, char *out, size_t room)
 {
-    if (w->numbered)
+    if (w->numbered && w->outer)
+        snprintf(out, room, "thread %u of the team of thread %u", w->number, w->outer - 1);
+    else if (w->numbered)
         snprintf(out, room, "thread %u", w->number);
     else
         snprintf(out, room, "a thread");
@@ -160,7 +163,7 @@ static void tell(const char *id, const void *at, const void *other, const struct
 static void tell_again(const struct waiter *w)
 {
     struct gantry_message text = {0}, detail = {0};
-    char name[40], place[300];
+    char name[80], place[300];
     gantry_message_add(&text, "%s waits here for %s, which it has had since %s: it waits for itself",
                        who(w, name, sizeof name), w->lock->kind == LOCK_OF_CRITICAL ? "critical" : "a lock",
                        place_of(w->lock->code, place, sizeof place));
@@ -172,7 +175,7 @@ static void tell_again(const struct waiter *w)
 
 static void add_way(struct gantry_message *t, const struct waiter *w)
 {
-    char name[40], place[300];
+    char name[80], place[300];
     const char *word = words[w->lock->kind];
     gantry_message_add(t, "%s waits for the %s", who(w, name, sizeof name), word);
     gantry_message_add(t, " that %s has had since %s", who(w->lock->by, name, sizeof name),
@@ -205,7 +208,7 @@ static void tell_order(const struct path *p)
 static void tell_wait(const struct path *p)
 {
     struct gantry_message text = {0}, detail = {0};
-    char name[40], place[300];
+    char name[80], place[300];
     unsigned first = 0;
     while (first + 1 < p->n && !p->by[first]->lock)
         first++;
@@ -260,6 +263,9 @@ static void has_number(struct waiter *w)
     const struct strand *s = strand_implicit;
     w->numbered = s && s->team && !s->lanes;
     w->number = w->numbered ? s->number : 0;
+    const struct strand *maker = w->numbered ? s->parent : NULL;
+    maker = maker && maker->iterates ? maker->parent : maker;
+    w->outer = maker && maker->implicit && maker->team && maker->threads > 1 ? maker->number + 1 : 0;
 }
 
 void waits_for_lock(const void *at, enum lock_kind kind, const void *caller)
@@ -350,7 +356,7 @@ void waits_start(struct strand *s)
 static void tell_kept(const struct lock *l, const char *until)
 {
     struct check_code code;
-    char text[200], name[40];
+    char text[240], name[80];
     if (!check_code_new("GC506", l->code))
         return;
     check_code_of(l->code, &code);

@@ -75,6 +75,8 @@ void instrument_host(struct cc *cc, struct list *argv)
         "-sink-common-insts=false", /* two accesses that become one stand nowhere in the source */
         "-mllvm",
         "-hoist-common-insts=false",
+        "-mllvm",
+        "-enable-tail-merge=false", /* … nor two calls */
         "-fno-omit-frame-pointer",
         "-fno-inline", /* a function that returns leaves its frame, whose bounds are known */
         "-fno-vectorize",

@@ -7,7 +7,7 @@
 
 enum { N = 16 };
 static omp_lock_t first, second, third;
-static omp_nest_lock_t nest;
+static omp_nest_lock_t nest, nest_too;
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, other = PTHREAD_MUTEX_INITIALIZER;
 static int holders, sum;
 
@@ -45,6 +45,49 @@ static void orders(int wrong)
             omp_unset_lock(&second);
         }
     }
+}
+
+/* The ends of both branches are alike, but for the order of the locks. */
+static void branches(int wrong)
+{
+#pragma omp parallel num_threads(2)
+    if (wrong) {
+        if (omp_get_thread_num() == 0) {
+            omp_set_nest_lock(&nest);
+            all_have(2);
+            omp_set_nest_lock(&nest_too); // fault: branches GC505
+            sum++;
+            omp_unset_nest_lock(&nest_too);
+            omp_unset_nest_lock(&nest);
+        } else {
+            omp_set_nest_lock(&nest_too);
+            all_have(2);
+            omp_set_nest_lock(&nest); // fault: branches GC505 saying locks are taken in different orders
+            sum++;
+            omp_unset_nest_lock(&nest);
+            omp_unset_nest_lock(&nest_too);
+        }
+    }
+}
+
+static void nested(int wrong)
+{
+    omp_set_max_active_levels(2);
+#pragma omp parallel num_threads(2)
+    {
+        int outer = omp_get_thread_num();
+#pragma omp parallel num_threads(2)
+        if (omp_get_thread_num() == 0) {
+            omp_set_lock(outer && wrong ? &second : &first);
+            if (wrong)
+                all_have(2);
+            omp_set_lock(outer && wrong ? &first : &second); // fault: nested GC505 saying that thread 0 of the team of thread 1 has had since
+            sum++;
+            omp_unset_lock(&second);
+            omp_unset_lock(&first);
+        }
+    }
+    omp_set_max_active_levels(1);
 }
 
 static void three(int wrong)
@@ -261,7 +304,7 @@ static void quiet(int wrong)
 }
 
 #define CASES(C)                                                                                                       \
-    C(orders) C(three) C(again) C(critical) C(meets) C(leaves) C(kept) C(tasks) C(threads) C(quiet)
+    C(orders) C(branches) C(nested) C(three) C(again) C(critical) C(meets) C(leaves) C(kept) C(tasks) C(threads) C(quiet)
 #include "cases.h"
 
 int main(int argc, char **argv)
@@ -271,6 +314,7 @@ int main(int argc, char **argv)
     omp_init_lock(&second);
     omp_init_lock(&third);
     omp_init_nest_lock(&nest);
+    omp_init_nest_lock(&nest_too);
 #pragma omp target map(tofrom : ran)
     ran = 1;
     run_cases(argc, argv);
