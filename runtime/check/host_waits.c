@@ -5,6 +5,7 @@
  * and struck out before it gives it back, so that whoever waits for a lock that is written down as taken waits for that
  * thread indeed; and a thread at a barrier waits for all that have not come. A circle among these never ends. It is
  * looked for by each that begins to wait. */
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -387,4 +388,38 @@ static void at_end(void)
     check_leave();
 }
 
-__attribute__((constructor(103))) static void at_start(void) { atexit(at_end); }
+/* ---- fork ---- */
+static _Thread_local bool forks;
+
+/* No other thread is between check_enter and check_leave then, which the child would wait for. */
+static void before_fork(void)
+{
+    forks = !check_inside();
+    if (forks)
+        check_enter();
+}
+
+static void after_fork(void)
+{
+    if (forks)
+        check_leave();
+    forks = false;
+}
+
+/* Whom a lock belongs to, a thread of the parent or the child's one, depends on where it lies: nobody is known. */
+static void in_child(void)
+{
+    for (unsigned i = 0; i < BUCKETS; i++)
+        for (struct lock *l = locks[i]; l; l = l->next)
+            l->by = NULL;
+    if (mine)
+        mine->nlocks = 0;
+    after_fork();
+}
+
+/* Before others are asked to take locks that those need who wait for this one: handlers are called last to first. */
+__attribute__((constructor(102))) static void at_start(void)
+{
+    pthread_atfork(before_fork, after_fork, in_child);
+    atexit(at_end);
+}
