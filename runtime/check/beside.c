@@ -380,13 +380,31 @@ static void remember_covered(cell *c, struct strand *s, const struct host_access
         remember(was, code, atomic_load(&s->epochs.own), was);
 }
 
+/* A store to memory that its thread keeps to itself: what came before, by iterations that the thread had, or in order,
+ * nobody meets any more who does not meet the store. */
+static bool takes_place_of(const struct host_access *a, uint32_t number, uintptr_t word)
+{
+    bool others = false;
+    for (const struct host_access *old; (old = access_at(number)) != NULL; number = old->older) {
+        if (old->by == a->by || old->by->root != a->by->root || old->bytes & ~a->bytes || !meets_no_less(a, old))
+            return false;
+        bool ordered = order_has(a->by->before, old->at);
+        if (!ordered && !owned_by_both(old->by, a->by, word))
+            return false;
+        others |= !ordered;
+    }
+    return others;
+}
+
 static void meets_all(cell *c, const struct host_access *a, bool store, uintptr_t word)
 {
     uint64_t was = atomic_load_explicit(c, memory_order_acquire);
     uint32_t stored = number_in(was, true), loaded = number_in(was, false);
-    if (!is_harmless(stored, a->at) && !meets(a, store, stored, true, word))
+    if (!is_harmless(stored, a->at) &&
+        (!meets(a, store, stored, true, word) || (store && takes_place_of(a, stored, word))))
         put(c, true, 0);
-    if (store && !is_harmless(loaded, a->at) && !meets(a, store, loaded, false, word))
+    if (store && !is_harmless(loaded, a->at) &&
+        (!meets(a, store, loaded, false, word) || takes_place_of(a, loaded, word)))
         put(c, false, 0);
 }
 
