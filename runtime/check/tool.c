@@ -155,11 +155,24 @@ static void team_is_over(struct team *over, struct strand *s)
 
 int omp_get_max_threads(void) __attribute__((weak));
 
+/* A program whose only OpenMP are simd loops, or that has none, has no libomp that would tell of its initial task. */
+static struct strand *initial(void)
+{
+    check_enter();
+    struct strand *s = gantry_check_on(GANTRY_CHECK_RACES) ? strand_root() : NULL;
+    if (s)
+        owned_begins(s);
+    check_leave();
+    strand_implicit = s;
+    strand_is_here(s);
+    return s;
+}
+
 struct strand *tool_strand(void)
 {
     if (!strand_implicit && omp_get_max_threads)
         omp_get_max_threads();
-    return strand_here();
+    return strand_implicit || omp_get_max_threads ? strand_here() : initial();
 }
 
 /* ---- threads that the program makes ---- */
@@ -190,23 +203,10 @@ static bool is_of_thread(int endpoint, const union data *parallel)
 
 /* ---- simd loops ---- */
 
-/* A program whose only OpenMP they are has no libomp that would tell of its initial task. */
-static struct strand *initial(void)
-{
-    struct strand *s = !omp_get_max_threads && gantry_check_on(GANTRY_CHECK_RACES) ? strand_root() : NULL;
-    if (!s)
-        return NULL;
-    owned_begins(s);
-    strand_implicit = s;
-    strand_is_here(s);
-    return s;
-}
-
 struct strand *tool_lanes_begin(const struct lane_memory *memory)
 {
     struct strand *s = tool_strand(), *lanes = NULL;
     check_enter();
-    s = s ? s : initial();
     struct team *t = s ? team_begin(s, false) : NULL;
     if (t && (lanes = team_strand(t, false)) != NULL) {
         s->met = t;
