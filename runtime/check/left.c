@@ -142,13 +142,14 @@ static void tell(const struct shared *x, const struct strand *s, const void *cal
                                      : "a task");
     snprintf(text, sizeof text, "%s %s while the task of %s may still use '%s', a variable of it", who,
              outlined ? "ends" : "returns", check_place(&of.at, place, sizeof place), x->v.name);
-    gantry_finding(&(struct gantry_finding){.id = "GC404",
-                                            .at = code.at,
-                                            .other = of.at,
-                                            .name = x->v.name,
-                                            .text = text,
-                                            .advice = "a taskwait before waits for it; what the task needs for itself "
-                                                      "is firstprivate"});
+    gantry_finding(
+        &(struct gantry_finding){.id = "GC404",
+                                 .at = code.at,
+                                 .other = of.at,
+                                 .name = x->v.name,
+                                 .text = text,
+                                 .advice = "a taskwait on each way out waits for it; what the task needs for itself "
+                                           "is firstprivate"});
 }
 
 int32_t __kmpc_global_thread_num(void *place) __attribute__((weak));
