@@ -26,6 +26,7 @@
  *   data_ends.c             the end of target data, which copies back beside them
  *   tool.c                  what libomp tells of tasks
  *   exclusive.c             locks, critical and ordered constructs of the host
+ *   new_locks.c             OpenMP's locks are made
  *   posix_locks.c           … of POSIX and C11 threads
  *   pthreads.c              threads that the program makes itself
  *   host_loops.c            loops of the host of which no thread owns the iterations; sections

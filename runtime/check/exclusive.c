@@ -21,12 +21,22 @@ void lock_orders(const void *lock, bool takes)
     check_leave();
 }
 
+void lock_begins(const void *lock)
+{
+    if (check_inside())
+        return;
+    waits_forget(lock);
+    check_enter();
+    strand_forgets(key_of(lock));
+    check_leave();
+}
+
 /* ---- critical ---- */
 void __real___kmpc_critical(void *place, int32_t thread, void *lock) __attribute__((weak));
 void __wrap___kmpc_critical(void *place, int32_t thread, void *lock);
 void __wrap___kmpc_critical(void *place, int32_t thread, void *lock)
 {
-    waits_for_lock(lock, LOCK_OF_CRITICAL, CALLER);
+    waits_for_lock(lock, LOCK_OF_CRITICAL, NULL, CALLER);
     __real___kmpc_critical(place, thread, lock);
     waits_no_more(lock, LOCK_OF_CRITICAL, CALLER);
     lock_orders(lock, true);
@@ -36,7 +46,7 @@ void __real___kmpc_critical_with_hint(void *place, int32_t thread, void *lock, u
 void __wrap___kmpc_critical_with_hint(void *place, int32_t thread, void *lock, uint32_t hint);
 void __wrap___kmpc_critical_with_hint(void *place, int32_t thread, void *lock, uint32_t hint)
 {
-    waits_for_lock(lock, LOCK_OF_CRITICAL, CALLER);
+    waits_for_lock(lock, LOCK_OF_CRITICAL, NULL, CALLER);
     __real___kmpc_critical_with_hint(place, thread, lock, hint);
     waits_no_more(lock, LOCK_OF_CRITICAL, CALLER);
     lock_orders(lock, true);
@@ -76,6 +86,12 @@ void __wrap___kmpc_end_ordered(void *place, int32_t thread)
 
 /* ---- locks ---- */
 
+/* In the frames of a task of its own, where others had theirs before, it is the task's. */
+static bool is_of_task(const struct strand *s, uintptr_t at)
+{
+    return !s->implicit && at >= s->own[0].begin && at < s->own[0].end;
+}
+
 /* Somebody had the lock at a time that nothing orders before now: it might as well be held, and what the program does
  * then is judged, too, though this run may never come to it. So each place is told so a few times. */
 bool lock_held_beside(const void *lock, const void *caller)
@@ -83,7 +99,8 @@ bool lock_held_beside(const void *lock, const void *caller)
     enum { PLACES = 256, OFTEN = 4 };
     static _Atomic unsigned char times[PLACES];
     struct strand *s = strand_here();
-    if (!s || check_inside() || atomic_load(&times[(uintptr_t)caller % PLACES]) >= OFTEN)
+    if (!s || check_inside() || is_of_task(s, (uintptr_t)lock) ||
+        atomic_load(&times[(uintptr_t)caller % PLACES]) >= OFTEN)
         return false;
     check_enter();
     bool held = strand_released_beside(s, key_of(lock));
@@ -96,7 +113,7 @@ bool lock_held_beside(const void *lock, const void *caller)
     void __wrap_##SET(void *lock);                                                                                     \
     void __wrap_##SET(void *lock)                                                                                      \
     {                                                                                                                  \
-        waits_for_lock(lock, KIND, CALLER);                                                                            \
+        waits_for_lock(lock, KIND, NULL, CALLER);                                                                      \
         __real_##SET(lock);                                                                                            \
         waits_no_more(lock, KIND, CALLER);                                                                             \
         lock_orders(lock, true);                                                                                       \

@@ -5,6 +5,7 @@
  * and struck out before it gives it back, so that whoever waits for a lock that is written down as taken waits for that
  * thread indeed; and a thread at a barrier waits for all that have not come. A circle among these never ends. It is
  * looked for by each that begins to wait. */
+#define _GNU_SOURCE
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +25,7 @@ struct lock {
     const void *code;          /* where it was taken, */
     uint32_t waits;            /* when so many waits had begun */
     uint32_t depth;            /* how often */
+    const int *owner;          /* where it keeps the kernel's number of its owner; NULL: nowhere */
 };
 struct waiter {              /* a thread */
     const struct lock *lock; /* that it waits for; NULL: for none, but perhaps for … */
@@ -36,6 +38,7 @@ struct waiter {              /* a thread */
     uint32_t nwaits, begun; /* waits in all */
     uint32_t nlocks;
     uint32_t seen;   /* by this search */
+    int thread;      /* the kernel's number of it */
     uint32_t number; /* of the thread in its team, … */
     bool numbered;
     uint32_t outer; /* … which this thread has made, + 1; 0: the team is in no other, or that is not known */
@@ -57,14 +60,22 @@ static struct waiter *waiter_here(void)
 {
     if (!mine && looks())
         mine = calloc(1, sizeof *mine);
+    if (mine && !mine->thread)
+        mine->thread = (int)gettid();
     return mine;
 }
 
-static struct lock *lock_at(const void *at, enum lock_kind kind)
+static struct lock **find(const void *at)
 {
     struct lock **l = &locks[((uintptr_t)at >> 3 ^ (uintptr_t)at >> 15) % BUCKETS];
     while (*l && (*l)->at != at)
         l = &(*l)->next;
+    return l;
+}
+
+static struct lock *lock_at(const void *at, enum lock_kind kind)
+{
+    struct lock **l = find(at);
     if (!*l && nlocks < MOST_LOCKS && (*l = calloc(1, sizeof **l)) != NULL) {
         (*l)->at = at;
         nlocks++;
@@ -72,6 +83,20 @@ static struct lock *lock_at(const void *at, enum lock_kind kind)
     if (*l)
         (*l)->kind = kind;
     return *l;
+}
+
+static void strike_out(struct lock *l)
+{
+    if (l->by)
+        l->by->nlocks--;
+    l->by = NULL;
+    l->depth = 0;
+}
+
+/* Does the lock, for which somebody waits now, say so itself? Code that nobody looks at may have given it back. */
+static bool is_held(const struct lock *l)
+{
+    return l->by && (!l->owner || __atomic_load_n(l->owner, __ATOMIC_RELAXED) == l->by->thread);
 }
 
 /* ---- circles ---- */
@@ -116,7 +141,7 @@ static bool leads(struct waiter *w, uint32_t begun, const struct waiter *to, str
         return false;
     w->seen = searches;
     p->by[p->n++] = w;
-    if (w->lock ? w->lock->by && leads(w->lock->by, w->lock->waits, to, p) : wait_leads(wait, to, p))
+    if (w->lock ? is_held(w->lock) && leads(w->lock->by, w->lock->waits, to, p) : wait_leads(wait, to, p))
         return true;
     p->n--;
     return false;
@@ -269,7 +294,7 @@ static void has_number(struct waiter *w)
     w->outer = maker && maker->implicit && maker->team && maker->threads > 1 ? maker->number + 1 : 0;
 }
 
-void waits_for_lock(const void *at, enum lock_kind kind, const void *caller)
+void waits_for_lock(const void *at, enum lock_kind kind, const int *owner, const void *caller)
 {
     struct waiter *w = waiter_here();
     struct path p;
@@ -277,6 +302,10 @@ void waits_for_lock(const void *at, enum lock_kind kind, const void *caller)
         return;
     check_enter();
     struct lock *l = lock_at(at, kind);
+    if (l)
+        l->owner = owner;
+    if (l && !is_held(l))
+        strike_out(l);
     bool again = l && l->by == w && kind == LOCK_NEST;
     w->lock = again ? NULL : l;
     w->code = caller;
@@ -308,6 +337,17 @@ void waits_no_more(const void *at, enum lock_kind kind, const void *caller)
         w->nlocks++;
         has_number(w);
     }
+    check_leave();
+}
+
+void waits_forget(const void *at)
+{
+    if (!looks() || check_inside())
+        return;
+    check_enter();
+    struct lock *l = *find(at);
+    if (l)
+        strike_out(l);
     check_leave();
 }
 
@@ -388,6 +428,8 @@ static void at_end(void)
     check_leave();
 }
 
+__attribute__((constructor(103))) static void ends_with_program(void) { atexit(at_end); }
+
 /* ---- fork ---- */
 static _Thread_local bool forks;
 
@@ -413,13 +455,9 @@ static void in_child(void)
         for (struct lock *l = locks[i]; l; l = l->next)
             l->by = NULL;
     if (mine)
-        mine->nlocks = 0;
+        mine->nlocks = 0, mine->thread = 0;
     after_fork();
 }
 
 /* Before others are asked to take locks that those need who wait for this one: handlers are called last to first. */
-__attribute__((constructor(102))) static void at_start(void)
-{
-    pthread_atfork(before_fork, after_fork, in_child);
-    atexit(at_end);
-}
+__attribute__((constructor(102))) static void at_start(void) { pthread_atfork(before_fork, after_fork, in_child); }

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <threads.h>
@@ -70,12 +71,13 @@ static void takes_it(const void *lock)
 /* mutexes: of one thread, which waits for itself where it has a plain one */
 static void waits_for_mutex(const void *lock, const void *caller)
 {
-    int type = ((const pthread_mutex_t *)lock)->__data.__kind & 3;
+    const pthread_mutex_t *m = lock;
+    int type = m->__data.__kind & 3;
     if (type != PTHREAD_MUTEX_ERRORCHECK_NP)
-        waits_for_lock(lock, type == PTHREAD_MUTEX_RECURSIVE_NP ? LOCK_NEST : LOCK_POSIX, caller);
+        waits_for_lock(lock, type == PTHREAD_MUTEX_RECURSIVE_NP ? LOCK_NEST : LOCK_POSIX, &m->__data.__owner, caller);
 }
 
-static void waits_for_spin(const void *lock, const void *caller) { waits_for_lock(lock, LOCK_POSIX, caller); }
+static void waits_for_spin(const void *lock, const void *caller) { waits_for_lock(lock, LOCK_POSIX, NULL, caller); }
 
 static void only_tries(const void *lock, const void *caller) { (void)lock, (void)caller; }
 
@@ -199,6 +201,48 @@ GIVES(pthread_spin_unlock, pthread_spinlock_t, gives)
 GIVES(pthread_rwlock_unlock, pthread_rwlock_t, gives_either)
 GIVES(sem_post, sem_t, posts)
 GIVES(mtx_unlock, mtx_t, gives)
+
+#define BEGINS(NAME, PARAMS, ARGS)                                                                                     \
+    DECLARE(NAME, PARAMS)                                                                                              \
+    int __wrap_##NAME PARAMS                                                                                           \
+    {                                                                                                                  \
+        if (IS_PROGRAM)                                                                                                \
+            lock_begins((const void *)lock);                                                                           \
+        return __real_##NAME ARGS;                                                                                     \
+    }
+BEGINS(pthread_mutex_init, (pthread_mutex_t * lock, const pthread_mutexattr_t *a), (lock, a))
+BEGINS(pthread_mutex_destroy, (pthread_mutex_t * lock), (lock))
+BEGINS(pthread_spin_init, (pthread_spinlock_t * lock, int shared), (lock, shared))
+BEGINS(pthread_spin_destroy, (pthread_spinlock_t * lock), (lock))
+BEGINS(mtx_init, (mtx_t * lock, int type), (lock, type))
+
+/* ---- of streams ---- */
+void __real_flockfile(FILE *f) __attribute__((weak));
+void __wrap_flockfile(FILE *f);
+void __wrap_flockfile(FILE *f)
+{
+    __real_flockfile(f);
+    if (IS_PROGRAM)
+        lock_orders(f, true);
+}
+
+DECLARE(ftrylockfile, (FILE * f))
+int __wrap_ftrylockfile(FILE *f)
+{
+    int failed = __real_ftrylockfile(f);
+    if (!failed && IS_PROGRAM)
+        lock_orders(f, true);
+    return failed;
+}
+
+void __real_funlockfile(FILE *f) __attribute__((weak));
+void __wrap_funlockfile(FILE *f);
+void __wrap_funlockfile(FILE *f)
+{
+    if (IS_PROGRAM)
+        lock_orders(f, false);
+    __real_funlockfile(f);
+}
 
 /* A condition gives the lock back while it waits; at a barrier all do so, which is no lock. */
 static void rests(const void *lock)

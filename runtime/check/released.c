@@ -44,6 +44,15 @@ void strand_acquires(struct strand *s, uint64_t key)
         strand_learns(s, r->order);
 }
 
+void strand_forgets(uint64_t key)
+{
+    struct released *r = *find(key);
+    if (r)
+        order_drop(r->order);
+    if (r)
+        r->order = NULL;
+}
+
 bool strand_released_beside(const struct strand *s, uint64_t key)
 {
     const struct released *r = *find(key);

@@ -150,6 +150,7 @@ void strand_learns(struct strand *s, struct order *o); /* what comes in s comes 
 /* ---- released.c: what was released by a key happened before what is acquired by it ---- */
 void strand_releases(struct strand *s, uint64_t key);
 void strand_acquires(struct strand *s, uint64_t key);
+void strand_forgets(uint64_t key);                                   /* … nothing was released by it */
 bool strand_released_beside(const struct strand *s, uint64_t key);   /* … by somebody whom nothing orders before s */
 void strand_flushes(struct strand *s, bool acquires, bool releases); /* a fence */
 /* An atomic load or store of the flag at this address; orders: it is an acquire, or a release, itself */
@@ -164,9 +165,11 @@ bool barrier_is_in_vain(struct strand *thread, const struct strand *task, int ki
 
 /* ---- host_waits.c: who waits for whom; what goes on for ever is told, and the program ends ---- */
 enum lock_kind { LOCK_OF_CRITICAL, LOCK_SIMPLE, LOCK_NEST, LOCK_POSIX };
-void waits_for_lock(const void *at, enum lock_kind kind, const void *caller); /* this thread, before it takes one; */
-void waits_no_more(const void *at, enum lock_kind kind, const void *caller);  /* … it has it; */
-void waits_gives_lock(const void *at, enum lock_kind kind);                   /* … before it gives it back */
+/* This thread, before it takes one, which keeps its owner's number (the kernel's) there; NULL: nowhere; … */
+void waits_for_lock(const void *at, enum lock_kind kind, const int *owner, const void *caller);
+void waits_no_more(const void *at, enum lock_kind kind, const void *caller); /* … it has it; */
+void waits_gives_lock(const void *at, enum lock_kind kind);                  /* … before it gives it back */
+void waits_forget(const void *at);                                           /* nobody has it */
 /* between check_enter and check_leave: */
 bool waits_begin(const struct strand *s, bool barrier, const void *code); /* true: told; the program shall end */
 void waits_end(void);
@@ -176,6 +179,7 @@ void waits_kept(const struct strand *s, const char *until); /* s ends: which loc
 
 /* ---- exclusive.c: this thread takes what is known by an address, or gives it back ---- */
 void lock_orders(const void *lock, bool takes);
+void lock_begins(const void *lock); /* it is made, or gone: what was done with another one there is no longer known */
 bool lock_held_beside(const void *lock, const void *caller); /* is who tries to take it, there, to be refused? */
 
 /* ---- posix_locks.c: is this code the program's, and not the runtime's? ---- */
