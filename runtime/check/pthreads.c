@@ -6,12 +6,17 @@
  * come, as by a join. Threads that libraries make are not known, and nobody says what orders them: they are not judged.
  */
 #define _GNU_SOURCE
+#include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/msg.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <threads.h>
+#include <unistd.h>
 
 #include "strands.h"
 
@@ -252,7 +257,8 @@ void check_hands_on(bool takes)
     RET __wrap_##NAME PARAMS;                                                                                          \
     RET __wrap_##NAME PARAMS                                                                                           \
     {                                                                                                                  \
-        check_hands_on(false);                                                                                         \
+        if (check_is_program(__builtin_return_address(0)))                                                             \
+            check_hands_on(false);                                                                                     \
         return __real_##NAME ARGS;                                                                                     \
     }
 HANDS_ON(ssize_t, writev, (int fd, const struct iovec *v, int n), (fd, v, n))
@@ -261,6 +267,10 @@ HANDS_ON(ssize_t, sendto, (int fd, const void *p, size_t n, int flags, const str
          (fd, p, n, flags, to, length))
 HANDS_ON(int, eventfd_write, (int fd, eventfd_t value), (fd, value))
 HANDS_ON(int, pthread_kill, (pthread_t t, int signal), (t, signal))
+HANDS_ON(int, kill, (pid_t process, int signal), (process, signal))
+HANDS_ON(int, close, (int fd), (fd)) /* whoever reads comes to the end */
+HANDS_ON(int, shutdown, (int fd, int how), (fd, how))
+HANDS_ON(int, msgsnd, (int queue, const void *p, size_t n, int flags), (queue, p, n, flags))
 
 #define IS_HANDED(RET, NAME, PARAMS, ARGS)                                                                             \
     RET __real_##NAME PARAMS __attribute__((weak));                                                                    \
@@ -268,7 +278,8 @@ HANDS_ON(int, pthread_kill, (pthread_t t, int signal), (t, signal))
     RET __wrap_##NAME PARAMS                                                                                           \
     {                                                                                                                  \
         RET result = __real_##NAME ARGS;                                                                               \
-        check_hands_on(true);                                                                                          \
+        if (check_is_program(__builtin_return_address(0)))                                                             \
+            check_hands_on(true);                                                                                      \
         return result;                                                                                                 \
     }
 IS_HANDED(ssize_t, readv, (int fd, const struct iovec *v, int n), (fd, v, n))
@@ -277,3 +288,8 @@ IS_HANDED(ssize_t, recvfrom, (int fd, void *p, size_t n, int flags, struct socka
           (fd, p, n, flags, from, length))
 IS_HANDED(int, eventfd_read, (int fd, eventfd_t *value), (fd, value))
 IS_HANDED(int, sigwait, (const sigset_t *set, int *signal), (set, signal))
+IS_HANDED(int, sigwaitinfo, (const sigset_t *set, siginfo_t *info), (set, info))
+IS_HANDED(int, sigtimedwait, (const sigset_t *set, siginfo_t *info, const struct timespec *limit), (set, info, limit))
+IS_HANDED(ssize_t, msgrcv, (int queue, void *p, size_t n, long type, int flags), (queue, p, n, type, flags))
+IS_HANDED(int, poll, (struct pollfd * v, nfds_t n, int limit), (v, n, limit))
+IS_HANDED(int, epoll_wait, (int fd, struct epoll_event *v, int n, int limit), (fd, v, n, limit))
