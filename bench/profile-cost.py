@@ -4,7 +4,7 @@
 A row gives the program without it, then with the table, with the table without the comparison of copies (-moves), and
 with the trace, in per cent more. What is counted is instructions (valgrind's callgrind, one host thread), what is timed
 (--time) processor time of the process, the least of --repeat runs in turns, or (--clock) what the clock says, the
-median, with the table on standard error and in a file. --tiny: instructions that one turn of a
+median; then the table comes on standard error, then in a file. --tiny: instructions that one turn of a
 loop takes which does nothing but make events, tests/profile/Inputs/tiny.c. --sizes: programs from tiny to large."""
 import argparse, os, pathlib, re, shutil, statistics, subprocess, sys, tempfile, time
 
@@ -32,7 +32,7 @@ SIZES = [
 TINY = {"8": "update of 8 B", "512": "update of 512 B", "65536": "update of 64 KiB", "in_place": "empty region in place",
         "empty": "empty region, emulated", "maps": "region with 16 present maps, emulated"}
 WAYS = {"table": "table.txt", "without comparing": "table.txt,-moves", "trace": "trace.json"}
-BY_CLOCK = {"on standard error": "1", "in a file": "table.txt"}
+TIMED = {"on standard error": "1", "in a file": "table.txt", "trace": "trace.json"}
 
 
 def environment(device, profile):
@@ -104,7 +104,7 @@ def main():
     p.add_argument("--repeat", type=int, default=5)
     p.add_argument("--keep", help="a folder for the programs")
     o = p.parse_args()
-    o.ways = BY_CLOCK if o.clock else WAYS
+    o.ways = TIMED if o.clock or o.time else WAYS
     with tempfile.TemporaryDirectory() as temporary:
         work = pathlib.Path(o.keep or temporary)
         if o.tiny:

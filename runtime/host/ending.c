@@ -2,12 +2,12 @@
  * fault, a stack that is full, a signal; _exit and exec: leaving.c and replacing.c, with -fverify
  * runtime/verify/leave.c.
  *
- * A signal may arrive while its thread holds a lock of the C library, so the handler itself writes nothing: a thread
- * made for that does, and the handler waits a while for it. To make and end a thread takes 50 to 100 microseconds, so
- * it comes with the first event of a program that has run a while (BRIEF). Before that the handler writes, if what it
- * has interrupted holds no such lock; else it lets it go on a little, and looks again. Only signals that would end the
- * process are handled; a program's own handlers, set before or after, stay its own. Nothing is set up where no file is
- * asked for. */
+ * A signal may arrive while its thread holds a lock of the C library, which writing needs: then the handler lets it go
+ * on a little, and looks again. A fault cannot wait: there a thread made for that writes, which has a heap of its own,
+ * and the handler waits a while for it. To make and end a thread takes 50 to 100 microseconds, so it comes with the
+ * first event of a program that has run a while (BRIEF_US); before that the handler writes. Only signals that would end
+ * the process are handled; a program's own handlers, set before or after, stay its own. Nothing is set up where no file
+ * is asked for. */
 #define _GNU_SOURCE 1 /* SIGSTKFLT, SIGPOLL, gregs */
 #include <errno.h>
 #include <semaphore.h>
@@ -128,7 +128,7 @@ static void on_deadly(int sig, siginfo_t *unused, void *context)
     int saved = errno;
     bool alone = !atomic_load(&has_thread);
     (void)unused;
-    if (alone && !is_fault(sig) && sig != SIGABRT && may_hold_lock(context) && look_again(sig)) {
+    if (!is_fault(sig) && sig != SIGABRT && may_hold_lock(context) && look_again(sig)) {
         errno = saved;
         return;
     }
