@@ -73,13 +73,34 @@ static bool is_of_numbers(const struct scope *s, const struct node *n)
     return known;
 }
 
+static isl_set *where_holds(struct scope *s, const struct node *condition, bool holds, bool *exact)
+{
+    s->by_truths = true;
+    isl_set *set = condition_of(s, condition, holds, exact);
+    s->by_truths = false;
+    return set;
+}
+
+/* Does it ask for something that is the same for all iterations, and that is not understood? Often that is whether some
+ * memory is there at all. */
+static bool asks_once(struct scope *s, const struct node *n)
+{
+    bool parts = n->kind == NODE_BINARY && (n->operator== OPERATOR_LAND || n->operator== OPERATOR_LOR), exact = true;
+    if (parts || (n->kind == NODE_UNARY && n->operator== OPERATOR_LNOT))
+        return asks_once(s, n->kids[0]) || (parts && asks_once(s, n->kids[1]));
+    if (varies(s, n))
+        return false;
+    isl_set_free(where_holds(s, n, true, &exact));
+    return !exact;
+}
+
 void only_where(struct scope *s, const struct node *condition, bool holds)
 {
     bool exact = true;
-    isl_set *set = condition_of(s, condition, holds, &exact);
+    isl_set *set = where_holds(s, condition, holds, &exact);
     if (!exact) {
         only_sometimes(s);
-        s->loose |= varies(s, condition) && is_of_numbers(s, condition);
+        s->loose |= asks_once(s, condition) || (varies(s, condition) && is_of_numbers(s, condition));
     }
     s->domain = isl_set_coalesce(isl_set_intersect(s->domain, set));
 }

@@ -36,6 +36,7 @@
  *   expressions.c isl's sets and expressions by what is known before a loop, and as C text
  *   blocks.c      how many elements a block has that a call allocates
  *   spelling.c    numbers in the user's names
+ *   presumed.c    is what may be touched there at all?
  *   digits.c      which part of an object a loop touches by sums of products
  *   join.c        sections out of two
  *   rows.c        rows behind a table of pointers

@@ -581,11 +581,59 @@ static bool has_loose(const struct scope *s, const struct object *o)
     return false;
 }
 
+static bool has_digits(const struct chain *c, const struct touch *t)
+{
+    const struct poly *p = t->nsteps && !t->steps[0].is_member && !is_flexible(t) ? t->steps[0].index : NULL;
+    bool has = p && !p->low && !p->high && t->object->kind != OBJECT_UNKNOWN && t->object->kind != OBJECT_ROWS;
+    for (unsigned i = 0; has && i < p->n; i++) {
+        bool found = false;
+        for (unsigned k = 0; k < c->n; k++)
+            found |= term_same_factors(&c->terms[k], &p->terms[i]);
+        has = found;
+    }
+    return has;
+}
+
+/* The same of all other memory, where it is touched in any case */
+static isl_set *firm_of_others(struct scope *s, const struct object *o, const struct chain *c)
+{
+    isl_set *all = NULL;
+    for_each (struct touch, t, s->accesses) {
+        if (!t->must || t->loose || is_touch_of(s, t, o) || !has_digits(c, t))
+            continue;
+        isl_set *x = proper_digits(s, t, c);
+        all = all ? isl_set_union(all, x) : x;
+    }
+    return all;
+}
+
+/* Is what o is touched at only where data says so there? */
+static bool is_there(struct scope *s, const struct object *o, const struct chain *c)
+{
+    isl_set *firm = NULL, *doubtful = NULL;
+    bool sure = true;
+    for_each (struct touch, t, s->accesses)
+        sure &= t->must || !is_touch_of(s, t, o);
+    if (sure)
+        return true;
+    for_each (struct touch, t, s->accesses) {
+        if (!is_touch_of(s, t, o) || is_again(s, o, t, false))
+            continue;
+        isl_set **sort = t->must ? &firm : &doubtful, *x = proper_digits(s, t, c);
+        *sort = *sort ? isl_set_union(*sort, x) : x;
+    }
+    isl_set *others = doubtful ? firm_of_others(s, o, c) : NULL;
+    bool is = is_taken_to_be(s, o, doubtful, firm, others);
+    isl_set_free(firm);
+    isl_set_free(others);
+    return is;
+}
+
 bool find_digits(struct scope *s, struct extent *e)
 {
     struct chain c;
     isl_set *all = NULL, *stored = NULL;
-    if (!find_chain(s, e->object, &c) || c.n < 2 || has_loose(s, e->object))
+    if (!find_chain(s, e->object, &c) || c.n < 2 || has_loose(s, e->object) || !is_there(s, e->object, &c))
         return false;
     for_each (struct touch, t, s->accesses) {
         bool stores = !e->read && always_stores(t);

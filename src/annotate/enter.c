@@ -5,7 +5,7 @@
 #include "collect_priv.h"
 
 /* in the copy of a function, of which there are no references by place */
-static bool is_stored_to(const struct node *body, const struct var *v)
+bool stores_to(const struct node *body, const struct var *v)
 {
     for (const struct node *m = body; m; m = tree_next(body, m))
         if (m->kind == NODE_NAME && m->var == v && m->parent && m->place == 0 &&
@@ -18,7 +18,7 @@ static bool is_stored_to(const struct node *body, const struct var *v)
 bool is_set_in_body(const struct unit *u, const struct loop *l, const struct node *tree)
 {
     const struct node *body = node_kid(tree, 3);
-    if (is_stored_to(body, l->iv))
+    if (stores_to(body, l->iv))
         return true;
     for_each_in (ref, r, u, body->at)
         if (r->var == l->iv && (r->access & (ACC_WRITE | ACC_ADDR)))

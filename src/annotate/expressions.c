@@ -138,6 +138,41 @@ static bool print_turned(struct scope *s, isl_ast_expr *e, struct sb *b, bool wi
     return sign != NULL;
 }
 
+static bool holds_of(enum isl_ast_expr_op_type t, long x, long y)
+{
+    return t == isl_ast_expr_op_le   ? x <= y
+           : t == isl_ast_expr_op_lt ? x < y
+           : t == isl_ast_expr_op_ge ? x >= y
+           : t == isl_ast_expr_op_gt ? x > y
+                                     : x == y;
+}
+
+/* A parameter that is 0 or 1, compared with a number: a condition by itself */
+static bool print_truth(struct scope *s, isl_ast_expr *e, struct sb *b)
+{
+    enum isl_ast_expr_op_type t = isl_ast_expr_op_get_type(e);
+    isl_ast_expr *x = isl_ast_expr_get_op_arg(e, 0);
+    bool of_id =
+        (opposite(t) || t == isl_ast_expr_op_eq) && is_int(e, 1) && isl_ast_expr_get_type(x) == isl_ast_expr_id;
+    isl_id *id = of_id ? isl_ast_expr_get_id(x) : NULL;
+    const struct node *n = id ? isl_id_get_user(id) : NULL;
+    isl_id_free(id);
+    isl_ast_expr_free(x);
+    if (!n || !is_zero_or_one(n))
+        return false;
+    isl_ast_expr *number = isl_ast_expr_get_op_arg(e, 1);
+    isl_val *v = isl_ast_expr_get_val(number);
+    long y = isl_val_get_num_si(v);
+    isl_val_free(v);
+    isl_ast_expr_free(number);
+    bool if_not = holds_of(t, 0, y), if_so = holds_of(t, 1, y);
+    const char *text = node_text(s, n);
+    if (if_not == if_so)
+        return false;
+    sb_printf(b, if_so ? "%s" : "!(%s)", text ? text : BROKEN);
+    return true;
+}
+
 static void print_op(struct scope *s, isl_ast_expr *e, struct sb *b, bool wide)
 {
     enum isl_ast_expr_op_type t = isl_ast_expr_op_get_type(e);
@@ -145,6 +180,8 @@ static void print_op(struct scope *s, isl_ast_expr *e, struct sb *b, bool wide)
     wide |= is_wide(e, t);
     if (t == isl_ast_expr_op_max || t == isl_ast_expr_op_min) {
         print_extreme(s, e, 0, t == isl_ast_expr_op_max ? ">" : "<", b, wide);
+    } else if (n == 2 && print_truth(s, e, b)) {
+        return;
     } else if (t == isl_ast_expr_op_minus) {
         sb_addc(b, '-');
         print_arg(s, e, 0, b, wide);

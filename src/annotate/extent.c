@@ -47,10 +47,20 @@ static isl_set *elements(struct scope *s, const struct touch *t)
 }
 
 struct touched {
-    isl_set *all, *stored; /* stored: in any case */
-    isl_set *loose;        /* at most these, too */
+    isl_set *all, *stored;    /* stored: in any case */
+    isl_set *loose;           /* at most these, too */
+    isl_set *firm, *doubtful; /* of all: in any case; where data says so */
     bool known;
 };
+
+static void end_touched(struct touched *t)
+{
+    isl_set_free(t->all);
+    isl_set_free(t->stored);
+    isl_set_free(t->loose);
+    isl_set_free(t->firm);
+    isl_set_free(t->doubtful);
+}
 
 static void gather(struct scope *s, const struct object *o, struct touched *t)
 {
@@ -66,18 +76,32 @@ static void gather(struct scope *s, const struct object *o, struct touched *t)
         }
         if (stores)
             t->stored = t->stored ? isl_set_union(t->stored, isl_set_copy(e)) : isl_set_copy(e);
-        isl_set **to = x->loose ? &t->loose : &t->all;
-        *to = *to ? isl_set_union(*to, e) : e;
+        isl_set **sort = x->loose ? &t->loose : x->must ? &t->firm : &t->doubtful;
+        if (!x->loose)
+            t->all = t->all ? isl_set_union(t->all, isl_set_copy(e)) : isl_set_copy(e);
+        *sort = *sort ? isl_set_union(*sort, e) : e;
     }
 }
 
-/* Are the elements that may be touched under conditions that are not understood among those that surely are there?
- * Takes loose. */
+/* … of all other memory, in any case */
+static isl_set *firm_of_others(struct scope *s, const struct object *o)
+{
+    isl_set *all = NULL;
+    for_each (struct touch, x, s->accesses) {
+        bool counts = x->must && !x->loose && !is_touch_of(s, x, o) && x->object->kind != OBJECT_UNKNOWN &&
+                      x->object->kind != OBJECT_ROWS && !is_flexible(x) && x->nsteps;
+        isl_set *e = counts ? elements(s, x) : NULL;
+        if (e)
+            all = all ? isl_set_union(all, e) : e;
+    }
+    return all;
+}
+
+/* Are the elements that may be touched under conditions that are not understood among those that surely are there? */
 static bool is_within(isl_set *loose, const isl_set *all)
 {
-    isl_set *there = all ? range_hull(isl_set_copy((isl_set *)all)) : NULL;
+    isl_set *there = all ? range_hull((isl_set *)all) : NULL;
     bool within = !loose || (there && isl_set_is_subset(loose, there) == isl_bool_true);
-    isl_set_free(loose);
     isl_set_free(there);
     return within;
 }
@@ -97,6 +121,25 @@ static isl_map *row_of_element(struct scope *s, isl_space *elements, int64_t n)
 {
     isl_aff *x = isl_aff_var_on_domain(isl_local_space_from_space(elements), isl_dim_set, 0);
     return isl_map_from_aff(isl_aff_floor(isl_aff_scale_down_val(x, isl_val_int_from_si(s->isl, n))));
+}
+
+/* Takes elements, which may be NULL. */
+static isl_set *in_rows(struct scope *s, const struct object *o, isl_set *elements)
+{
+    int64_t n = type_is_array(o->elem) ? elements_of_row(o->elem) : 0;
+    return elements && n > 0 ? isl_set_apply(elements, row_of_element(s, isl_set_get_space(elements), n)) : elements;
+}
+
+/* Is what is touched only where data says so there? */
+static bool is_there(struct scope *s, const struct object *o, const struct touched *t)
+{
+    if (!t->doubtful)
+        return true;
+    isl_set *firm = in_rows(s, o, isl_set_copy(t->firm)), *others = in_rows(s, o, firm_of_others(s, o));
+    bool is = is_taken_to_be(s, o, in_rows(s, o, isl_set_copy(t->doubtful)), firm, others);
+    isl_set_free(firm);
+    isl_set_free(others);
+    return is;
 }
 
 /* The section of whole rows. Takes all and stored, which may be NULL. */
@@ -137,23 +180,19 @@ static bool find_of_form(struct scope *s, struct extent *e)
     if (!o->elem || !o->name)
         return false;
     gather(s, o, &t);
-    bool within = is_within(t.loose, t.all), ok = t.known && t.all;
-    if (!t.known || !within) {
-        isl_set_free(t.all);
-        isl_set_free(t.stored);
-        return !t.known && find_digits(s, e);
-    }
-    if (ok && type_is_array(o->elem)) /* indices count the elements of its rows */
-        return find_rows(s, e, t.all, t.stored);
-    if (ok && t.stored) {
-        isl_set *h = range_hull(t.all);
-        e->covered = isl_set_is_subset(h, t.stored) == isl_bool_true;
+    bool ok = t.known && t.all && is_within(t.loose, t.all) && is_there(s, o, &t);
+    if (ok && type_is_array(o->elem)) { /* indices count the elements of its rows */
+        ok = find_rows(s, e, isl_set_copy(t.all), isl_set_copy(t.stored));
+    } else if (ok) {
+        isl_set *h = t.stored ? range_hull(t.all) : NULL;
+        e->covered = h && isl_set_is_subset(h, t.stored) == isl_bool_true;
         isl_set_free(h);
+        ok = find_section(s, e, isl_set_copy(t.all));
+    } else if (!t.known) {
+        ok = find_digits(s, e);
     }
-    isl_set_free(t.stored);
-    if (!ok)
-        isl_set_free(t.all);
-    return ok && find_section(s, e, t.all);
+    end_touched(&t);
+    return ok;
 }
 
 static bool has_form(struct scope *s, const struct object *o, enum form form)
@@ -204,6 +243,7 @@ static bool find_asserted(struct scope *s, struct extent *e)
     if (!low || !length || strpbrk(low, "\n") || strpbrk(length, "\n"))
         return false;
     e->covered = false;
+    e->is_all = true;
     e->low = low;
     e->length = length;
     e->some = NULL;
@@ -221,6 +261,7 @@ bool find_block(struct scope *s, struct extent *e)
     if (!text || strpbrk(text, "[\n") || length_to_read(text) > LONGEST_SECTION / 3 || may_be_freed(s, e->object->var))
         return false;
     e->covered = false;
+    e->is_all = true;
     e->low = "0";
     e->some = text;
     e->length = known_value(s, n, &value) ? arena_printf(s->a->arena, "%lld", (long long)value)
@@ -383,7 +424,7 @@ static const struct node *touch_by_pointers(const struct scope *s)
     return NULL;
 }
 
-static bool is_same_object(const struct object *a, const struct object *b)
+bool is_same_memory(const struct object *a, const struct object *b)
 {
     return a->kind == b->kind && a->var == b->var &&
            (a->name == b->name || (a->name && b->name && !strcmp(a->name, b->name)));
@@ -397,7 +438,7 @@ static bool is_in_vain(struct scope *s)
         for (size_t i = 0; s->lacking && i < s->lacking->n; i++) {
             struct extent e = {.object = o, .root = root_of(o)};
             if ((o->read || o->written) && !o->scratch && o->kind != OBJECT_ROWS &&
-                is_same_object(o, s->lacking->v[i]) && !find_of_form_once(s, &e) &&
+                is_same_memory(o, s->lacking->v[i]) && !find_of_form_once(s, &e) &&
                 !(o->name && find_asserted_size(s, o, &z)) && !find_block(s, &e))
                 return true;
         }

@@ -337,6 +337,32 @@ bool drop_parts(struct attempt *t)
     return dropped;
 }
 
+/* Does the region map all that there is of c, and does another part stay? It would find a part of what it maps. */
+static bool maps_more(const struct touch *x, const struct candidate *c)
+{
+    for_each (struct extent, e, x->region->extents)
+        if (e->is_all && (x->instance || is_same_memory(e->object, x->object)) && !is_same_section(e, &c->extent))
+            return true;
+    return false;
+}
+
+static bool is_mapped_beyond(const struct attempt *t, const struct candidate *c)
+{
+    for_each (struct touch, x, t->s.accesses)
+        if (x->region && same_group(&t->s, x->object, c->object) && maps_more(x, c))
+            return true;
+    return false;
+}
+
+/* What regions touch of c, or all that there is where one of them maps that */
+static bool find_enough(struct attempt *t, struct candidate *c)
+{
+    if (t->a->wishes.advise)
+        return find_held_section(t, c);
+    return find_held_section(t, c) &&
+           (!is_mapped_beyond(t, c) || (find_block(&t->s, &c->extent) && !is_mapped_beyond(t, c)));
+}
+
 /* Which candidates may stay; false: one has no section that people could read. */
 static bool choose_held(struct attempt *t)
 {
@@ -349,7 +375,7 @@ static bool choose_held(struct attempt *t)
         c->held = c->uses > 1 && !c->conflict && is_complete(t, c->object) && !touches_unsure(t, c->object);
         if (!c->held)
             continue;
-        bool found = find_held_section(t, c);
+        bool found = find_enough(t, c);
         readable &= found;
         c->held = found && is_only_root(t->a, &extents, &c->extent);
         if (c->held)

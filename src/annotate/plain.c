@@ -87,7 +87,8 @@ bool always_stores(const struct touch *t) { return t->write && t->must && t->nst
 bool is_again(const struct scope *s, const struct object *o, const struct touch *t, bool stores)
 {
     for (const struct touch *x = s->accesses.v; x < t; x++)
-        if (is_touch_of(s, x, o) && (!stores || always_stores(x)) && (!x->loose || t->loose) && is_same_place(s, x, t))
+        if (is_touch_of(s, x, o) && (!stores || always_stores(x)) && (!x->loose || t->loose) && (x->must || !t->must) &&
+            is_same_place(s, x, t))
             return true;
     return false;
 }

@@ -57,6 +57,7 @@ static isl_set *with(isl_set *all, isl_set *more) { return all ? isl_set_union(a
 
 struct touched_rows { /* {[row, element]}; NULL: none */
     isl_set *all, *sure, *stored;
+    isl_set *doubtful; /* where data says so */
 };
 
 static void end_touched(struct touched_rows *t)
@@ -64,6 +65,7 @@ static void end_touched(struct touched_rows *t)
     isl_set_free(t->all);
     isl_set_free(t->sure);
     isl_set_free(t->stored);
+    isl_set_free(t->doubtful);
 }
 
 static bool gather(struct scope *s, struct rows_map *r, struct touched_rows *all)
@@ -76,8 +78,8 @@ static bool gather(struct scope *s, struct rows_map *r, struct touched_rows *all
             return false;
         isl_set *x = pairs_of(s, o, t);
         all->all = with(all->all, isl_set_copy(x));
-        if (t->must)
-            all->sure = with(all->sure, isl_set_copy(x));
+        isl_set **sort = t->must ? &all->sure : &all->doubtful;
+        *sort = with(*sort, isl_set_copy(x));
         if (t->must && t->write)
             all->stored = with(all->stored, isl_set_copy(x));
         isl_set_free(x);
@@ -115,7 +117,11 @@ static bool find_each(struct scope *s, struct rows_map *r, const struct touched_
         isl_set_free(stored);
         isl_set_free(h);
     }
-    bool ok = find_part(s, &r->each, arena_printf(s->a->arena, "%s[%s]", r->table, row), elem, x);
+    isl_set *sure = of_row(s, isl_set_copy(t->sure), row);
+    isl_set *doubtful = t->doubtful ? of_row(s, isl_set_copy(t->doubtful), row) : NULL;
+    bool there = is_taken_to_be(s, r->object, doubtful, sure, NULL);
+    bool ok = find_part(s, &r->each, arena_printf(s->a->arena, "%s[%s]", r->table, row), elem, x) && there;
+    isl_set_free(sure);
     isl_set_free(s->context);
     s->context = context;
     r->each.read = r->object->read;

@@ -212,6 +212,7 @@ struct extent {
     const char *some_text;              /* … of some, or of length */
     bool read, written, covered; /* covered: every element of it is stored to in any case; not asked where it is read */
     bool is_touched;             /* the section is not empty where the loop does anything */
+    bool is_all;                 /* not by what is touched: all that there is */
 };
 struct found_extent { /* what find_extent has found by the accesses */
     struct extent extent;
@@ -250,6 +251,7 @@ struct scope {
     isl_set *context;  /* what is known of the parameters: the ranges of their types */
     isl_set *sane;     /* the variables around and parameters for which no bound of a loop overflows; NULL: all */
     isl_set *equal;    /* parameters that are sums of others: texts need not say so; NULL: none */
+    bool by_truths;    /* a condition that is the same for all iterations is a parameter */
     bool exact;        /* the domain has no values for which the place is not reached */
     bool sure;         /* nor has it within the regions around the place */
     bool loose; /* nor if a condition of numbers alone were known, which keeps it from places that do not exist */
@@ -382,6 +384,7 @@ struct poly *moving_value(struct scope *s, unsigned depth, const struct move *m,
 bool is_in_type(struct scope *s, struct poly *x, const struct type *t);            /* proved; takes x */
 bool is_at_least_zero(struct scope *s, isl_pw_aff *x);                             /* proved; takes x */
 isl_pw_aff *value_as(struct scope *s, const struct node *n, const struct type *t); /* converted; NULL: not known */
+bool is_zero_or_one(const struct node *n);                                         /* is it 0 or 1? */
 struct poly *known_parameter(struct scope *s, const struct node *n); /* n's value does not change in the loop */
 
 /* exchange.c */
@@ -629,10 +632,15 @@ const char *named_text(struct scope *s, const var_list *all); /* a C condition; 
 const char *small_text(struct scope *s, const small_list *all); /* a C condition; NULL: there is none to be read */
 bool is_by_member(const struct object *o);
 bool is_only_root(const struct annotation *a, const extent_list *extents,
-                  const struct extent *e);           /* can e be mapped beside them? */
-bool find_extent(struct scope *s, struct extent *e); /* false: it has no expression */
-bool find_block(struct scope *s, struct extent *e);  /* all that was allocated, if that is known */
+                  const struct extent *e);                           /* can e be mapped beside them? */
+bool find_extent(struct scope *s, struct extent *e);                 /* false: it has no expression */
+bool find_block(struct scope *s, struct extent *e);                  /* all that was allocated, if that is known */
+bool is_same_memory(const struct object *a, const struct object *b); /* by the names of both, in one function */
 void find_extents(struct scope *s, struct judged *j);
+/* presumed.c: sets of elements, by the digits of their indices. Are those that o may be touched at, where data says so,
+ * there anyway? firm: those that it surely is; others: those of other memory; NULL: none. Takes doubtful. */
+bool is_taken_to_be(struct scope *s, const struct object *o, isl_set *doubtful, const isl_set *firm,
+                    const isl_set *others);
 /* The parameters for which an access of o, or of anything, may happen; NULL: there is none */
 isl_set *where_touched(struct scope *s, const struct object *o);
 /* join.c: `both` is of the same object as x and y; false: no text. f: whose names they use */

@@ -150,7 +150,7 @@ static bool print(struct scope *s, const struct node *n, struct sb *b)
     case NODE_NAME:
         return print_name(s, n, b);
     case NODE_NUMBER:
-        sb_add(b, text_slice(s->u, n->at));
+        given(n->at) ? sb_add(b, text_slice(s->u, n->at)) : sb_printf(b, "%lld", (long long)n->value); /* ours */
         return true;
     case NODE_ARROW:
     case NODE_MEMBER:

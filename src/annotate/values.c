@@ -158,14 +158,23 @@ const struct small *small_of(const struct scope *s, const struct node *n)
     return NULL;
 }
 
+/* Is it 0 or 1? */
+bool is_zero_or_one(const struct node *n)
+{
+    bool compares = n->operator>= OPERATOR_LT && n->operator<= OPERATOR_NE;
+    return (n->kind == NODE_UNARY && n->operator== OPERATOR_LNOT) ||
+           (n->kind == NODE_BINARY && (compares || n->operator== OPERATOR_LAND || n->operator== OPERATOR_LOR));
+}
+
 static void know_range(struct scope *s, isl_id *id, const struct node *n)
 {
     struct width w = width_of(n->type);
     const struct small *small = small_of(s, n);
     isl_space *space = isl_space_add_param_id(isl_space_params_alloc(s->isl, 0), isl_id_copy(id));
     isl_set *range = isl_set_universe(space);
-    range = isl_set_lower_bound_val(range, isl_dim_param, 0, least(s->isl, w));
-    range = isl_set_upper_bound_val(range, isl_dim_param, 0, most(s->isl, w));
+    bool truth = is_zero_or_one(n);
+    range = isl_set_lower_bound_val(range, isl_dim_param, 0, truth ? isl_val_zero(s->isl) : least(s->isl, w));
+    range = isl_set_upper_bound_val(range, isl_dim_param, 0, truth ? isl_val_one(s->isl) : most(s->isl, w));
     if (small) {
         range = isl_set_lower_bound_val(range, isl_dim_param, 0, isl_val_int_from_si(s->isl, small->least));
         range = isl_set_upper_bound_val(range, isl_dim_param, 0, isl_val_int_from_si(s->isl, small->most));
@@ -276,13 +285,6 @@ static struct poly *combine(struct scope *s, enum operator o, struct poly *x, st
 }
 
 static const struct width unbounded = {15, true}; /* of sums in whole numbers */
-
-static bool is_truth(const struct node *n)
-{
-    bool compares = n->operator>= OPERATOR_LT && n->operator<= OPERATOR_NE;
-    return (n->kind == NODE_UNARY && n->operator== OPERATOR_LNOT) ||
-           (n->kind == NODE_BINARY && (compares || n->operator== OPERATOR_LAND || n->operator== OPERATOR_LOR));
-}
 
 /* 1 where the condition holds, 0 elsewhere. One that does not change is a parameter. */
 static struct poly *truth(struct scope *s, const struct node *n)
@@ -593,7 +595,7 @@ static struct poly *variable(struct scope *s, const struct node *n)
 static struct poly *arithmetic(struct scope *s, const struct node *n)
 {
     struct width w = width_of(n->type);
-    if (is_truth(n))
+    if (is_zero_or_one(n))
         return truth(s, n);
     switch (n->kind) {
     case NODE_NAME:
@@ -709,6 +711,81 @@ static isl_set *compare_extreme(struct scope *s, const struct node *n, bool hold
     return (least != above) == holds ? isl_set_intersect(x, y) : isl_set_union(x, y);
 }
 
+static struct node *copy_under(struct scope *s, const struct node *n, struct node *parent, unsigned place)
+{
+    struct node *c = NEW(s->a->arena, struct node);
+    *c = *n;
+    c->parent = parent;
+    c->place = place;
+    c->kids = arena_alloc(s->a->arena, (n->nkids + 1) * sizeof *c->kids);
+    for (unsigned i = 0; i < n->nkids; i++)
+        c->kids[i] = n->kids[i] ? copy_under(s, n->kids[i], c, i) : NULL;
+    return c;
+}
+
+/* x as x != 0 */
+static const struct node *as_truth(struct scope *s, const struct node *x)
+{
+    static const struct type number = {.kind = TYPE_INT, .size = 4, .is_signed = true, .canonical = "int"};
+    static const struct node zero = {.kind = NODE_NUMBER, .type = &number, .constant = true};
+    const struct node own = {.kind = NODE_BINARY, .operator= OPERATOR_NE, .type = &number};
+    struct node *n = copy_under(s, &own, NULL, 0);
+    n->kids = arena_alloc(s->a->arena, 2 * sizeof *n->kids);
+    n->kids[0] = copy_under(s, x, n, 0);
+    n->kids[1] = copy_under(s, &zero, n, 1);
+    n->nkids = 2;
+    return n;
+}
+
+/* Does the judged loop itself ask for a member of what v leads to, or is v the structure? Then it is there. */
+static bool is_there_anyway(const struct scope *s, const struct node *member)
+{
+    const struct var *v = node_var(member->kids[0]);
+    const struct node *test = s->loop->kind == NODE_FOR ? node_kid(s->loop, 1) : NULL;
+    if (!v || s->is_data)
+        return false;
+    for (const struct node *m = test; m && member->kind == NODE_ARROW; m = tree_next(test, m))
+        if (m->kind == NODE_ARROW && node_var(m->kids[0]) == v)
+            return true;
+    return member->kind == NODE_MEMBER;
+}
+
+/* Does n have a value before the loop, too, whatever is not so there that the loop asks for first? Of statements that
+ * are looked at for their data only names are known not to change. */
+static bool has_value_before(const struct scope *s, const struct node *n)
+{
+    switch (n->constant ? NODE_NUMBER : n->kind) {
+    case NODE_NUMBER:
+    case NODE_REAL:
+        return true;
+    case NODE_NAME:
+        return n->var && !n->func && type_is_scalar(n->var->type);
+    case NODE_ARROW:
+    case NODE_MEMBER:
+        return is_there_anyway(s, n) && type_is_scalar(n->type);
+    case NODE_CAST:
+    case NODE_UNARY:
+        return has_value_before(s, n->kids[0]);
+    case NODE_BINARY:
+        return n->operator!= OPERATOR_DIV && n->operator!= OPERATOR_REM && has_value_before(s, n->kids[0]) &&
+               has_value_before(s, n->kids[1]);
+    default:
+        return false;
+    }
+}
+
+/* What holds for all iterations, or for none, is a parameter: 0 or 1. Not in values: `c ? 0 : n` is a parameter by
+ * itself. NULL: it might change. */
+static isl_set *always_or_never(struct scope *s, const struct node *n, bool holds)
+{
+    const struct type *t = n->type;
+    bool scalar = t && type_is_scalar(t) && t->kind != TYPE_COMPLEX;
+    if (!scalar || n->constant || !s->is_judging || !s->by_truths || varies(s, n) || !has_value_before(s, n))
+        return NULL;
+    isl_pw_aff *x = poly_take_affine(parameter(s, is_zero_or_one(n) ? n : as_truth(s, n)));
+    return holds ? isl_pw_aff_non_zero_set(x) : isl_pw_aff_zero_set(x);
+}
+
 static isl_set *compare(struct scope *s, const struct node *n, bool holds, bool *exact)
 {
     static isl_set *(*const tests[])(isl_pw_aff *, isl_pw_aff *) = {
@@ -727,6 +804,7 @@ static isl_set *compare(struct scope *s, const struct node *n, bool holds, bool 
     if (!y) {
         isl_pw_aff_free(x);
         isl_set *set = known ? compare_extreme(s, n, holds, exact) : NULL;
+        set = set ? set : always_or_never(s, n, holds);
         *exact &= set != NULL;
         return set ? set : everywhere(s);
     }
@@ -742,12 +820,13 @@ isl_set *condition_of(struct scope *s, const struct node *n, bool holds, bool *e
         isl_set *x = condition_of(s, n->kids[0], holds, exact), *y = condition_of(s, n->kids[1], holds, exact);
         return (n->operator== OPERATOR_LAND) == holds ? isl_set_intersect(x, y) : isl_set_union(x, y);
     }
-    if (is_truth(n))
+    if (is_zero_or_one(n))
         return compare(s, n, holds, exact);
     isl_pw_aff *x = is_integer(n->type) && varies(s, n) ? value_of(s, n) : NULL;
     if (!x) {
-        *exact = false;
-        return everywhere(s);
+        isl_set *set = always_or_never(s, n, holds);
+        *exact &= set != NULL;
+        return set ? set : everywhere(s);
     }
     return holds ? isl_pw_aff_non_zero_set(x) : isl_pw_aff_zero_set(x);
 }

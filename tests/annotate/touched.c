@@ -99,7 +99,7 @@ static int greatest(int n, const double *x)
     return best;
 }
 
-// What a loop looks for in memory is no condition that keeps indices in bounds.
+// All around one place.
 // CHECK-LABEL: int is_top(
 // CHECK: map(to: v[(long)y * w + x - w - 1:2 * w + 3])
 static int is_top(int w, const int *v, int x, int y)
@@ -107,7 +107,7 @@ static int is_top(int w, const int *v, int x, int y)
     int top = 1;
     for (int dy = -1; dy <= 1; dy++)
         for (int dx = -1; dx <= 1; dx++)
-            top = top && v[(y + dy) * w + x + dx] <= v[y * w + x];
+            top &= v[(y + dy) * w + x + dx] <= v[y * w + x];
     return top;
 }
 
