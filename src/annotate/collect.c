@@ -468,15 +468,6 @@ static bool always_jumps(const struct node *n)
     return n && (n->kind == NODE_CONTINUE || n->kind == NODE_BREAK || n->kind == NODE_RETURN || n->kind == NODE_GOTO);
 }
 
-static bool is_entered_elsewhere(const struct node *block)
-{
-    for (unsigned i = 0; i < block->nkids; i++)
-        for (const struct node *k = block->kids[i], *n = k; n; n = tree_next(k, n))
-            if (n->kind == NODE_LABEL || n->kind == NODE_CASE || n->kind == NODE_DEFAULT)
-                return true;
-    return false;
-}
-
 /* Does a jump lead from within n to what is not within n? */
 static bool may_leave(const struct node *n)
 {

@@ -44,6 +44,35 @@ bool has_jump(const struct node *body, const struct node *loop, enum node_kind k
     return false;
 }
 
+bool is_entered_elsewhere(const struct node *block)
+{
+    for (unsigned i = 0; i < block->nkids; i++)
+        for (const struct node *k = block->kids[i], *n = k; n; n = tree_next(k, n))
+            if (n->kind == NODE_LABEL || n->kind == NODE_CASE || n->kind == NODE_DEFAULT)
+                return true;
+    return false;
+}
+
+/* `if (c) continue;` in block n: what follows there runs where c does not hold. */
+static bool is_gate(const struct node *n, const struct node *jump)
+{
+    const struct node *block = jump->parent;
+    bool last = block->kind == NODE_COMPOUND && jump->place + 1 == block->nkids;
+    const struct node *branch = last && block != n ? block : jump, *test = branch->parent;
+    return test->kind == NODE_IF && branch->place == 1 && !node_kid(test, 2) && test->parent == n &&
+           n->kind == NODE_COMPOUND && !is_entered_elsewhere(n);
+}
+
+/* Do iterations go on early in ways of which it is not known when? */
+static bool goes_on_early(const struct node *loop)
+{
+    const struct node *body = loop->kids[3];
+    for (const struct node *m = body; m; m = tree_next(body, m))
+        if (m->kind == NODE_CONTINUE && node_loop(m) == loop && !is_gate(body, m))
+            return true;
+    return false;
+}
+
 /* Does a jump from without, or a switch around the loop, lead into its body? */
 bool is_entered_inside(const struct node *tree)
 {
@@ -277,7 +306,7 @@ bool enter_loop(struct scope *s, const struct loop *l, const struct node *tree)
     while_condition(s, l, tree);
     if (l->iv->type->is_signed)
         step_towards_bound(s, l);
-    if (has_jump(tree->kids[3], tree, NODE_CONTINUE))
+    if (goes_on_early(tree))
         s->exact = false;
     return true;
 }
