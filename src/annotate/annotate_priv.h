@@ -46,9 +46,9 @@
  *   small.c       loops that are parallel for small sizes
  *   found_text.c  loops that find extreme values, as C
  *   size.c        does a loop have work enough?
- *   lanes.c       inner loops for the lanes of a thread
  *   order.c       loops to be exchanged
  *   guard.c       tests that pieces of memory are apart
+ *   lanes.c       inner loops for the lanes of a thread
  *   observed.c    what a run showed of loops that are not proved
  *   verdict.c     the verdict with all that goes with it
  *   waves_text.c  nests in waves, as C
@@ -333,6 +333,8 @@ bool takes_same(const struct judged *j);                                        
 /* C condition under which no two of the pairs overlap; NULL: it has no text */
 const char *apart_text(struct annotation *a, const pair_list *apart, const extent_list *extents,
                        const rows_list *rows); /* rows: NULL, there are none */
+/* Does the test of j hold only where the memory of both is apart, even if they are the same pointer? */
+bool is_tested_apart(const struct annotation *a, const struct judged *j, const struct pair *p);
 
 /* rows.c */
 /* Adds o, rows, to j's; false: there is no text for them */
@@ -361,6 +363,7 @@ const char *size_test(struct annotation *a, struct judged *j);
 /* lanes.c */
 void note_strides(struct scope *s, struct judged *j);
 void choose_lanes(struct annotation *a, struct judged *j); /* of a chosen loop */
+void leave_to_lanes(const struct annotation *a, struct judged *j);
 
 /* order.c */
 void choose_order(struct annotation *a, struct judged *j); /* of a chosen loop */

@@ -323,11 +323,6 @@ static void add_copied_in_loop(struct planner *w, struct slice at, enum loop_rea
     }
 }
 
-static bool is_same_object(const struct unit *u, const struct object *a, const struct object *b)
-{
-    return a->kind == b->kind && a->var == b->var && (a->var || tree_equal(u, a->pointer, b->pointer));
-}
-
 /* What has found its place after all: in some of the statements, or in more of them */
 static void drop_settled(struct annotation *a)
 {
@@ -336,7 +331,7 @@ static void drop_settled(struct annotation *a)
         bool stays = !f->object && f->construct->is_held;
         for_each (struct data_range, r, a->ranges)
             for_each (struct data_item, i, r->items)
-                stays |= f->object && is_same_object(a->u, i->object, f->object);
+                stays |= f->object && is_named_alike(a->u, i->object, f->object);
         if (!stays)
             a->refusals.v[n++] = *f;
     }

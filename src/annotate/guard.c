@@ -176,6 +176,18 @@ static bool add_test(const struct annotation *a, struct sb *b, const struct pair
     return true;
 }
 
+bool is_tested_apart(const struct annotation *a, const struct judged *j, const struct pair *p)
+{
+    for_each (struct pair, q, j->apart) {
+        const struct extent *x = extent_of(&j->extents, q->a), *y = extent_of(&j->extents, q->b);
+        bool same = (is_named_alike(a->u, p->a, q->a) && is_named_alike(a->u, p->b, q->b)) ||
+                    (is_named_alike(a->u, p->a, q->b) && is_named_alike(a->u, p->b, q->a));
+        if (same && p->a->kind == OBJECT_POINTEE && p->b->kind == OBJECT_POINTEE && !may_be_same(x, y))
+            return true;
+    }
+    return false;
+}
+
 const char *apart_text(struct annotation *a, const pair_list *apart, const extent_list *extents, const rows_list *rows)
 {
     struct sb b = {0};

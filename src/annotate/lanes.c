@@ -48,24 +48,43 @@ void note_strides(struct scope *s, struct judged *j)
     }
 }
 
+/* How many accesses in k have neighbouring lanes side by side and neighbouring threads not, and how many it is the
+ * other way round */
+struct sides {
+    unsigned lanes, threads;
+};
+
 static bool reads_memory(const struct node *n)
 {
     return n->kind == NODE_SUBSCRIPT || n->kind == NODE_DEREFERENCE || n->kind == NODE_ARROW;
 }
 
-/* Do neighbouring lanes in k touch what lies side by side, and neighbouring threads what does not? */
-static bool pays(const struct judged *j, const struct judged *k)
+static struct sides sides_of(const struct judged *j, const struct judged *k)
 {
-    unsigned apart = 0, beside = 0, fast = j->collapse - 1;
+    struct sides found = {0};
+    unsigned fast = j->collapse - 1;
     bool elsewhere = tree_has(k->loop->lower, reads_memory); /* each thread begins at a place of its own */
     for_each (struct strides, r, j->strides) {
         if (r->loop != k->tree || r->n <= fast + 1)
             continue;
         enum stride lanes = r->by[r->n - 1], threads = r->by[fast];
-        apart += lanes == STRIDE_ONE && (threads == STRIDE_FAR || elsewhere);
-        beside += threads == STRIDE_ONE && lanes != STRIDE_ONE;
+        found.lanes += lanes == STRIDE_ONE && (threads == STRIDE_FAR || elsewhere);
+        found.threads += threads == STRIDE_ONE && lanes != STRIDE_ONE;
     }
-    return apart > beside;
+    return found;
+}
+
+/* Under loops that are collapsed: does k read in one order and store in another? Lanes and threads are a tile then, in
+ * which both find neighbours. */
+static bool is_transposed(const struct judged *j, const struct sides *s)
+{
+    return j->collapse > 1 && s->lanes && s->lanes == s->threads;
+}
+
+static bool pays(const struct judged *j, const struct judged *k)
+{
+    struct sides s = sides_of(j, k);
+    return s.lanes > s.threads || (is_transposed(j, &s) && k->depth == j->depth + j->collapse);
 }
 
 /* ---- the directive ---- */
@@ -105,13 +124,23 @@ static bool is_call(const struct node *n)
     return n->kind == NODE_CALL && (!node_called(n) || given(node_called(n)->def));
 }
 
+/* By itself, or because all that it would have to test is tested in front of j */
+static bool is_parallel(const struct annotation *a, const struct judged *j, const struct judged *k)
+{
+    if (k->verdict == VERDICT_SERIAL || (k->verdict == VERDICT_GUARDED && (!k->apart.n || k->sizes || k->when_one)))
+        return false;
+    for_each (struct pair, p, k->apart)
+        if (!is_tested_apart(a, j, p))
+            return false;
+    return true;
+}
+
 static bool fits(const struct annotation *a, const struct judged *j, const struct judged *k)
 {
     bool known;
-    return k->verdict == VERDICT_PARALLEL && k->loop && !k->counted && !k->apart.n && !k->elements.n &&
-           !k->findings.n && !k->is_annotated && !has_loop_inside(a, k) && !updates_in(j, k) &&
-           has_simple_roles(j, k) && !tree_has(k->tree, is_call) && (loop_trips(k, &known) >= LEAST_TRIPS) &&
-           pays(j, k);
+    return is_parallel(a, j, k) && k->loop && !k->counted && !k->elements.n && !k->findings.n && !k->is_annotated &&
+           !has_loop_inside(a, k) && !updates_in(j, k) && has_simple_roles(j, k) && !tree_has(k->tree, is_call) &&
+           (loop_trips(k, &known) >= LEAST_TRIPS) && pays(j, k);
 }
 
 static void add_clauses(struct sb *b, const struct judged *k)
@@ -143,4 +172,20 @@ void choose_lanes(struct annotation *a, struct judged *j)
         add_clauses(&b, k);
         vec_push(a->arena, &j->lanes, (struct lanes){k, sb_take(&b, a->arena)});
     }
+}
+
+/* The innermost of three loops or more that share the directive is for lanes where that makes tiles. */
+void leave_to_lanes(const struct annotation *a, struct judged *j)
+{
+    struct judged *k = NULL;
+    if (j->collapse < 3)
+        return;
+    for (size_t i = first_loop(a, j->tree->at.begin); i < a->loops.n && a->loops.v[i]->tree->at.begin < j->tree->at.end;
+         i++)
+        if (a->loops.v[i]->depth == j->depth + j->collapse - 1)
+            k = a->loops.v[i];
+    j->collapse--;
+    struct sides s = k ? sides_of(j, k) : (struct sides){0};
+    if (!k || !is_transposed(j, &s) || !fits(a, j, k))
+        j->collapse++;
 }

@@ -74,3 +74,8 @@ const struct var *root_of(const struct object *o)
         n = n->kids[0];
     return o->var ? o->var : node_var(n);
 }
+
+bool is_named_alike(const struct unit *u, const struct object *a, const struct object *b)
+{
+    return a->kind == b->kind && a->var == b->var && (a->var || tree_equal(u, a->pointer, b->pointer));
+}

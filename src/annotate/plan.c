@@ -637,6 +637,7 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
         j->not_chosen = LOOP_REWRITE;
         return;
     }
+    leave_to_lanes(a, j);
     if (j->rows.n) /* they are mapped where the loop runs on the device, and there alone */
         j->guard = both_tests(a->arena, size_test(a, j), j->guard);
     j->chosen = true;

@@ -522,6 +522,7 @@ bool has_name_here(const struct scope *s, const struct var *v);
 enum overlap { OVERLAP_NEVER, OVERLAP_SAME, OVERLAP_MAYBE };
 /* ROWS: as long as rows are apart, which a test would have to find */
 enum overlap objects_overlap(const struct object *a, const struct object *b);
+bool is_named_alike(const struct unit *u, const struct object *a, const struct object *b);
 bool is_anywhere(const struct object *o); /* it may be any memory whose address was taken */
 
 /* plain.c */

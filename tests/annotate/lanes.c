@@ -92,6 +92,45 @@ void others(int n, int m, double *restrict a, double *restrict s, const int *res
             s[where[i * m + j]] += 1;
 }
 
+// pointers that the test in front keeps apart
+// CHECK-LABEL: void guarded(
+// CHECK: if (apart(
+// CHECK: #pragma omp target
+// CHECK: {{^}}        #pragma omp simd{{$}}
+// CHECK-NEXT: for (int j
+void guarded(int n, int m, const double *head, const double *in, double *out)
+{
+    for (int i = 0; i < n; i++) {
+        double factor = head[i] * 0.5;
+        for (int j = 0; j < m; j++)
+            out[i * m + j] = in[i * m + j] * factor;
+    }
+}
+
+// read in one order and stored in another one: threads and lanes are a tile
+// CHECK-LABEL: void transposed(
+// CHECK: collapse(2)
+// CHECK: {{^}}            #pragma omp simd{{$}}
+// CHECK-NEXT: for (int i
+// CHECK-LABEL: void copied(
+// CHECK: collapse(3)
+// CHECK-NOT: simd
+void transposed(int n, int m, int l, const double *restrict from, double *restrict to)
+{
+    for (int k = 0; k < l; k++)
+        for (int j = 0; j < m; j++)
+            for (int i = 0; i < n; i++)
+                to[(j * l + k) * n + i] = from[(i * l + k) * m + j];
+}
+
+void copied(int n, int m, int l, const double *restrict from, double *restrict to)
+{
+    for (int k = 0; k < l; k++)
+        for (int j = 0; j < m; j++)
+            for (int i = 0; i < n; i++)
+                to[(k * m + j) * n + i] = 2 * from[(k * m + j) * n + i];
+}
+
 // CHECK-LABEL: int main
 int main(void)
 {
@@ -107,6 +146,10 @@ int main(void)
     columns(n, m, a, x, b);
     scaled(n, m, a);
     others(n, m, b, x, where);
+    guarded(n, m, x, a, b);
+    guarded(n, m, x, b, b);
+    transposed(10, 8, 25, b, a);
+    copied(10, 8, 25, x, b);
     for (int i = 0; i < n * m; i++)
         sum += round(1000 * (a[i] + b[i] + x[i]));
     printf("%.0f\n", sum);
