@@ -817,9 +817,21 @@ static bool gives_address(const struct judged *j)
     return false;
 }
 
-/* Threads of the host gain nothing where each iteration waits for others' updates. */
-static bool is_unfit_for_host(const struct annotation *a, const struct judged *j)
+/* A loop in another one begins threads again and again: of how many iterations it has something must be known, which a
+ * row of a sparse matrix does not say. */
+static bool may_be_short(struct annotation *a, struct judged *j)
 {
+    bool known;
+    double work = loop_trips(j, &known) * j->work;
+    return j->outer && j->work < a->wishes.least_work / 2 && !(known && work >= a->wishes.least_work) &&
+           !size_test(a, j);
+}
+
+/* Threads of the host gain nothing where each iteration waits for others' updates. */
+static bool is_unfit_for_host(struct annotation *a, struct judged *j)
+{
+    if (may_be_short(a, j))
+        return true;
     for_each (struct reduced_element, e, j->elements)
         if (e->is_atomic)
             return true;
