@@ -163,6 +163,30 @@ static bool find_rows(struct scope *s, struct extent *e, isl_set *all, isl_set *
     return find_section(s, e, rows);
 }
 
+/* Is every element of an array stored to in any case? */
+static bool is_filled(struct scope *s, const struct object *o)
+{
+    const struct type *t = o->var->type;
+    isl_set *stored = NULL;
+    if (t->kind != TYPE_ARRAY || t->count <= 0 || !type_is_scalar(t->elem) || o->read)
+        return false;
+    for_each (struct touch, x, s->accesses) {
+        isl_set *e = is_touch_of(s, x, o) && always_stores(x) && !is_flexible(x) ? elements(s, x) : NULL;
+        if (e)
+            stored = stored ? isl_set_union(stored, e) : e;
+    }
+    if (!stored)
+        return false;
+    isl_set *all = isl_set_universe(isl_set_get_space(stored));
+    all = isl_set_lower_bound_val(all, isl_dim_set, 0, isl_val_zero(s->isl));
+    all = isl_set_upper_bound_val(all, isl_dim_set, 0, isl_val_int_from_si(s->isl, t->count - 1));
+    all = isl_set_intersect_params(all, isl_set_copy(s->context));
+    bool filled = isl_set_is_subset(all, stored) == isl_bool_true;
+    isl_set_free(all);
+    isl_set_free(stored);
+    return filled;
+}
+
 static bool find_of_form(struct scope *s, struct extent *e)
 {
     const struct object *o = e->object;
@@ -173,6 +197,7 @@ static bool find_of_form(struct scope *s, struct extent *e)
     e->written = o->written;
     if (o->kind == OBJECT_VARIABLE && o->var->type->size > 0) {
         e->item = o->var->name;
+        e->covered = is_filled(s, o);
         return has_name_here(s, o->var);
     }
     if (o->far && !s->is_data && e->root && e->root->is_global)
