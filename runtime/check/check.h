@@ -28,6 +28,7 @@
  *   exclusive.c             locks, critical and ordered constructs of the host
  *   new_locks.c             OpenMP's locks are made
  *   posix_locks.c           … of POSIX and C11 threads
+ *   handed.c                what threads hand on through the kernel
  *   pthreads.c              threads that the program makes itself
  *   host_loops.c            loops of the host of which no thread owns the iterations; sections
  *   host_lanes.c            simd loops of the host
@@ -274,7 +275,7 @@ const char *check_static_advice(uintptr_t at);
 /* ---- strands.c, constructs.c: constructs that somebody may meet without an order, and host tasks that may meet some.
  * While there are any, what the host does to memory that is mapped, or will be, is kept ---- */
 extern atomic_uint check_beside;
-void check_hands_on(bool takes); /* pthreads.c: a file is read, or written */
+void check_hands_on(bool takes); /* handed.c: a file is read, or written */
 /* Atomic: beside, 1 to 4 times HOST_ATOMIC, of 1, 2, 4, 8 bytes, or HOST_LARGE times */
 enum host_kind { HOST_READS, HOST_STORES, HOST_ATOMIC, HOST_LARGE = 5 };
 void check_host_flushes(bool acquires, bool releases);        /* tool.c */

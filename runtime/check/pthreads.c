@@ -1,22 +1,13 @@
 /* pthreads.c: threads that the program makes itself, by POSIX's or C11's functions. Each is a strand that begins with
- * what its maker had done by then; who joins it comes after all that it did. What threads hand on to each other by
- * files (a pipe, a socket) is in order, too: who reads comes after whoever wrote before.
+ * what its maker had done by then; who joins it comes after all that it did.
  *
  * What is found is told, as with parallel regions, when all such threads are over: ended, and before all that can still
  * come, as by a join. Threads that libraries make are not known, and nobody says what orders them: they are not judged.
  */
 #define _GNU_SOURCE
-#include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
-#include <sys/epoll.h>
-#include <sys/eventfd.h>
-#include <sys/msg.h>
-#include <sys/socket.h>
-#include <sys/uio.h>
 #include <threads.h>
-#include <unistd.h>
 
 #include "strands.h"
 
@@ -242,54 +233,6 @@ static void joined(pthread_t t)
 JOINS(pthread_join, (pthread_t t, void **result), (t, result))
 JOINS(pthread_tryjoin_np, (pthread_t t, void **result), (t, result))
 JOINS(pthread_timedjoin_np, (pthread_t t, void **result, const struct timespec *until), (t, result, until))
+JOINS(pthread_clockjoin_np, (pthread_t t, void **result, clockid_t clock, const struct timespec *until),
+      (t, result, clock, until))
 JOINS(thrd_join, (thrd_t t, int *result), (t, result))
-
-/* ---- what is handed on by files ---- */
-void check_hands_on(bool takes)
-{
-    static const char files;
-    if (atomic_load_explicit(&check_beside, memory_order_relaxed))
-        lock_orders(&files, takes);
-}
-
-#define HANDS_ON(RET, NAME, PARAMS, ARGS)                                                                              \
-    RET __real_##NAME PARAMS __attribute__((weak));                                                                    \
-    RET __wrap_##NAME PARAMS;                                                                                          \
-    RET __wrap_##NAME PARAMS                                                                                           \
-    {                                                                                                                  \
-        if (check_is_program(__builtin_return_address(0)))                                                             \
-            check_hands_on(false);                                                                                     \
-        return __real_##NAME ARGS;                                                                                     \
-    }
-HANDS_ON(ssize_t, writev, (int fd, const struct iovec *v, int n), (fd, v, n))
-HANDS_ON(ssize_t, sendmsg, (int fd, const struct msghdr *m, int flags), (fd, m, flags))
-HANDS_ON(ssize_t, sendto, (int fd, const void *p, size_t n, int flags, const struct sockaddr *to, socklen_t length),
-         (fd, p, n, flags, to, length))
-HANDS_ON(int, eventfd_write, (int fd, eventfd_t value), (fd, value))
-HANDS_ON(int, pthread_kill, (pthread_t t, int signal), (t, signal))
-HANDS_ON(int, kill, (pid_t process, int signal), (process, signal))
-HANDS_ON(int, close, (int fd), (fd)) /* whoever reads comes to the end */
-HANDS_ON(int, shutdown, (int fd, int how), (fd, how))
-HANDS_ON(int, msgsnd, (int queue, const void *p, size_t n, int flags), (queue, p, n, flags))
-
-#define IS_HANDED(RET, NAME, PARAMS, ARGS)                                                                             \
-    RET __real_##NAME PARAMS __attribute__((weak));                                                                    \
-    RET __wrap_##NAME PARAMS;                                                                                          \
-    RET __wrap_##NAME PARAMS                                                                                           \
-    {                                                                                                                  \
-        RET result = __real_##NAME ARGS;                                                                               \
-        if (check_is_program(__builtin_return_address(0)))                                                             \
-            check_hands_on(true);                                                                                      \
-        return result;                                                                                                 \
-    }
-IS_HANDED(ssize_t, readv, (int fd, const struct iovec *v, int n), (fd, v, n))
-IS_HANDED(ssize_t, recvmsg, (int fd, struct msghdr *m, int flags), (fd, m, flags))
-IS_HANDED(ssize_t, recvfrom, (int fd, void *p, size_t n, int flags, struct sockaddr *from, socklen_t *length),
-          (fd, p, n, flags, from, length))
-IS_HANDED(int, eventfd_read, (int fd, eventfd_t *value), (fd, value))
-IS_HANDED(int, sigwait, (const sigset_t *set, int *signal), (set, signal))
-IS_HANDED(int, sigwaitinfo, (const sigset_t *set, siginfo_t *info), (set, info))
-IS_HANDED(int, sigtimedwait, (const sigset_t *set, siginfo_t *info, const struct timespec *limit), (set, info, limit))
-IS_HANDED(ssize_t, msgrcv, (int queue, void *p, size_t n, long type, int flags), (queue, p, n, type, flags))
-IS_HANDED(int, poll, (struct pollfd * v, nfds_t n, int limit), (v, n, limit))
-IS_HANDED(int, epoll_wait, (int fd, struct epoll_event *v, int n, int limit), (fd, v, n, limit))

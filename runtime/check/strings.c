@@ -7,7 +7,7 @@
 #include <string.h>
 #include <wchar.h>
 
-#include "check.h"
+#include "strands.h"
 
 #define CALLER __builtin_return_address(0)
 size_t __real_strnlen(const char *s, size_t n); /* calls from here are redirected, too */
@@ -41,6 +41,13 @@ static void compares(const char *a, const char *b, size_t most, const void *call
     check_decides(b, n, n, caller);
 }
 
+/* What is printed, somebody may read. */
+static void hands_on(const void *caller)
+{
+    if (check_is_program(caller)) /* the runtime's own calls are redirected, too */
+        check_hands_on(false);
+}
+
 #define LOOKS(RET, NAME, PARAMS, ARGS, LOOK)                                                                           \
     extern RET __real_##NAME PARAMS;                                                                                   \
     RET __wrap_##NAME PARAMS;                                                                                          \
@@ -56,8 +63,8 @@ LOOKS(int, strncmp, (const char *a, const char *b, size_t n), (a, b, n), compare
 LOOKS(char *, strchr, (const char *s, int c), (s, c), looks_at(s, CALLER))
 LOOKS(char *, strrchr, (const char *s, int c), (s, c), looks_at(s, CALLER))
 LOOKS(char *, strstr, (const char *s, const char *t), (s, t), looks_at(s, CALLER); looks_at(t, CALLER))
-LOOKS(int, puts, (const char *s), (s), looks_at(s, CALLER))
-LOOKS(int, fputs, (const char *s, FILE *f), (s, f), looks_at(s, CALLER))
+LOOKS(int, puts, (const char *s), (s), looks_at(s, CALLER); hands_on(CALLER))
+LOOKS(int, fputs, (const char *s, FILE *f), (s, f), looks_at(s, CALLER); hands_on(CALLER))
 LOOKS(int, atoi, (const char *s), (s), looks_at(s, CALLER))
 LOOKS(double, atof, (const char *s), (s), looks_at(s, CALLER))
 LOOKS(long, atol, (const char *s), (s), looks_at(s, CALLER))
@@ -134,6 +141,7 @@ void check_prints(const char *format, va_list *ap, const void *caller)
         va_list ap;                                                                                                    \
         va_start(ap, format);                                                                                          \
         check_prints(format, &ap, CALLER);                                                                             \
+        hands_on(CALLER);                                                                                              \
         va_end(ap);                                                                                                    \
         va_start(ap, format);                                                                                          \
         int n = REAL;                                                                                                  \
