@@ -293,7 +293,7 @@ static void runtime_words(struct cc *cc, struct list *argv)
                                        "-Wl,--undefined=ompt_start_tool", "-Wl,--export-dynamic-symbol=ompt_start_tool",
                                        "-Wl,--undefined=gantry_finding",
                                        /* what the runtime, which comes later, may be the only one to call */
-                                       "-Wl,--undefined=__wrap_pthread_join",
+                                       "-Wl,--undefined=__wrap_pthread_join", "-Wl,--undefined=__wrap_time",
                                        arena_printf(cc->arena, "%s/libgantry_checker.a", cc->lib), NULL});
     if (!cc->verify) {
         ADD(cc, argv, runtime);
