@@ -13,7 +13,7 @@
 
 #define CALLER __builtin_return_address(0)
 #define DECLARE(RET, NAME, PARAMS)                                                                                     \
-    RET __real_##NAME PARAMS;                                                                                          \
+    RET __real_##NAME PARAMS __attribute__((weak));                                                                    \
     RET __wrap_##NAME PARAMS;
 
 size_t __real_strlen(const char *s); /* calls from here are redirected, too (strings.c) */

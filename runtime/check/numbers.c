@@ -14,7 +14,7 @@ size_t __real_strlen(const char *s); /* calls from here are redirected, too */
 
 /* Stores to *P, if there is one */
 #define GIVES(RET, NAME, PARAMS, ARGS, P)                                                                              \
-    RET __real_##NAME PARAMS;                                                                                          \
+    RET __real_##NAME PARAMS __attribute__((weak));                                                                    \
     RET __wrap_##NAME PARAMS;                                                                                          \
     RET __wrap_##NAME PARAMS                                                                                           \
     {                                                                                                                  \
@@ -43,7 +43,7 @@ static void gives(const void *p, uint64_t n, const void *caller)
 
 /* Loads what it continues with from N bytes at P, and stores there */
 #define GOES_ON(RET, NAME, PARAMS, ARGS, P, N)                                                                         \
-    RET __real_##NAME PARAMS;                                                                                          \
+    RET __real_##NAME PARAMS __attribute__((weak));                                                                    \
     RET __wrap_##NAME PARAMS;                                                                                          \
     RET __wrap_##NAME PARAMS                                                                                           \
     {                                                                                                                  \
@@ -60,7 +60,7 @@ GOES_ON(long, jrand48, (unsigned short state[3]), (state), state, STATE48)
 
 /* Stores N bytes to P, which depends on the result, and then what MORE says */
 #define STORES(RET, NAME, PARAMS, ARGS, P, N, MORE)                                                                    \
-    RET __real_##NAME PARAMS;                                                                                          \
+    RET __real_##NAME PARAMS __attribute__((weak));                                                                    \
     RET __wrap_##NAME PARAMS;                                                                                          \
     RET __wrap_##NAME PARAMS                                                                                           \
     {                                                                                                                  \
@@ -84,7 +84,7 @@ STORES(int, clock_gettime, (clockid_t clock, struct timespec *to), (clock, to), 
 STORES(int, gettimeofday, (struct timeval * to, void *zone), (to, zone), to, result ? 0 : sizeof *to, )
 STORES(time_t, time, (time_t *to), (to), to, sizeof *to, )
 
-char *__real_strtok_r(char *s, const char *between, char **rest);
+char *__real_strtok_r(char *s, const char *between, char **rest) __attribute__((weak));
 char *__wrap_strtok_r(char *s, const char *between, char **rest);
 char *__wrap_strtok_r(char *s, const char *between, char **rest)
 {

@@ -175,6 +175,9 @@ void fragment_write(struct cc *cc, const struct input *in, const char *out); /* 
 bool embed_object(struct cc *cc, const char *object, const struct sb *records, const char *out);
 bool embed_assembly(struct cc *cc, const char *assembly, const struct sb *records, const char *out);
 
+/* own_names.c: own[i] becomes true where an object of the program defines names[i], of a NULL-terminated list */
+void own_names(struct cc *cc, const char *const *objects, const char *const *names, bool *own);
+
 /* link.c: objects[i] stands for inputs.v[i]; exit status */
 int link_program(struct cc *cc, const char *const *objects, const char *out);
 int link_device(struct cc *cc, const char *const *objects, const char *out); /* the device link alone */

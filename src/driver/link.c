@@ -263,18 +263,37 @@ static const char *atomic_library(struct cc *cc)
     return lib;
 }
 
+static void check_wraps(struct cc *cc, const char *const *objects, struct list *argv)
+{
+#define WRAP(FUNCTION) "-Wl,--wrap=" #FUNCTION,
+#define WRAP_UNLESS_OWN(FUNCTION)
+    static const char *const always[] = {
+#include "gantry_check_wraps.def"
+        NULL};
+#undef WRAP
+#undef WRAP_UNLESS_OWN
+#define WRAP(FUNCTION)
+#define WRAP_UNLESS_OWN(FUNCTION) #FUNCTION,
+    static const char *const names[] = {
+#include "gantry_check_wraps.def"
+        NULL};
+#undef WRAP
+#undef WRAP_UNLESS_OWN
+    bool own[sizeof names / sizeof *names] = {false};
+    own_names(cc, objects, names, own);
+    list_add(cc, argv, always);
+    for (size_t i = 0; names[i]; i++)
+        if (!own[i])
+            ADD(cc, argv, arena_printf(cc->arena, "-Wl,--wrap=%s", names[i]));
+}
+
 /* The runtime, with what -fverify adds: a library that takes the place of some of the runtime's and the program's
  * calls. */
-static void runtime_words(struct cc *cc, struct list *argv)
+static void runtime_words(struct cc *cc, const char *const *objects, struct list *argv)
 {
     static const char *const wraps[] = {
 #define WRAP(FUNCTION) "-Wl,--wrap=" #FUNCTION,
 #include "gantry_wraps.def"
-#undef WRAP
-        NULL};
-    static const char *const check_wraps[] = {
-#define WRAP(FUNCTION) "-Wl,--wrap=" #FUNCTION,
-#include "gantry_check_wraps.def"
 #undef WRAP
         NULL};
     static const char *const ending_wraps[] = {
@@ -285,7 +304,7 @@ static void runtime_words(struct cc *cc, struct list *argv)
     const char *runtime = arena_printf(cc->arena, "%s/libgantry.a", cc->lib);
     list_add(cc, argv, ending_wraps);
     if (cc->check) /* before the runtime, which it calls */
-        list_add(cc, argv, check_wraps);
+        check_wraps(cc, objects, argv);
     if (cc->check)
         list_add(cc, argv,
                  (const char *const[]){"-Wl,--undefined=gantry_checker_here",
@@ -347,7 +366,7 @@ static bool host_words(struct cc *cc, const char *const *objects, const char *mo
      * the C implementation, which libomp is not. With -fopenmp CMake asks which library that adds: so then libomp is
      * named. */
     if (!cc->relocatable) {
-        runtime_words(cc, argv);
+        runtime_words(cc, objects, argv);
         if (!cc->nostdlib)
             list_add(cc, argv,
                      (const char *const[]){"-L/usr/lib/llvm-19/lib", "-Wl,--push-state,--as-needed",
