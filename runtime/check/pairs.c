@@ -20,8 +20,8 @@ _Thread_local uint32_t check_taker;
 
 void check_enter(void)
 {
+    check_within = true; /* before it has the lock: a signal's handler that comes between must not wait for it */
     pthread_mutex_lock(&lock);
-    check_within = true;
 }
 
 static _Thread_local bool ending;
@@ -30,8 +30,8 @@ void check_ends(void) { ending = check_within = true; }
 
 void check_leave(void)
 {
-    check_within = ending;
     pthread_mutex_unlock(&lock);
+    check_within = ending;
 }
 
 bool check_is_emulated(int device)

@@ -85,6 +85,39 @@ HANDED(by_sigwait, block_signal, kill(getpid(), SIGUSR1), int s; must(sigwait(&s
 HANDED(by_sigqueue, block_signal, sigqueue(getpid(), SIGUSR1, value), must(sigwaitinfo(&set, &info) == SIGUSR1), nothing) // fault: by_sigqueue GC404
 HANDED(by_sigtimedwait, block_signal, pthread_sigqueue(main_thread, SIGUSR1, value), must(sigtimedwait(&set, &info, &(struct timespec){60}) == SIGUSR1), nothing) // fault: by_sigtimedwait GC404
 
+/* to a handler, which the team's first thread runs */
+static volatile sig_atomic_t handled;
+static void handler(int signal) { handled = n += signal == SIGUSR2; }
+static void full_handler(int signal, siginfo_t *i, void *context)
+{
+    (void)context;
+    handled = n += signal == SIGUSR2 && i;
+}
+static void handle(void)
+{
+    handled = 0;
+    must(signal(SIGUSR2, handler) == SIG_DFL);
+}
+static void handle_fully(void)
+{
+    struct sigaction before, now = {.sa_sigaction = full_handler, .sa_flags = SA_SIGINFO};
+    must(sigaction(SIGUSR2, &(struct sigaction){.sa_handler = handler}, NULL) == 0);
+    must(sigaction(SIGUSR2, &now, &before) == 0 && before.sa_handler == handler);
+    must(sigaction(SIGUSR2, NULL, &before) == 0 && before.sa_sigaction == full_handler);
+    handled = 0;
+}
+static void handle_no_more(void)
+{
+    must(signal(SIGUSR2, SIG_DFL) != SIG_ERR);
+}
+static void await(void)
+{
+    while (!handled)
+        usleep(1000);
+}
+HANDED(by_handler, handle, pthread_kill(main_thread, SIGUSR2), await(), handle_no_more) // fault: by_handler GC404
+HANDED(by_full_handler, handle_fully, pthread_sigqueue(main_thread, SIGUSR2, value), await(), handle_no_more) // fault: by_full_handler GC404
+
 static void put(void) { must(write(ends[1], "x", 1) == 1); }
 static int epoll_of_pipe(void)
 {
@@ -233,7 +266,7 @@ static void joined(int wrong)
 }
 
 #define CASES(C)                                                                                                       \
-    C(by_sigwait) C(by_sigqueue) C(by_sigtimedwait) C(by_epoll) C(by_select) C(by_pselect) C(by_poll) C(by_ppoll)            \
+    C(by_sigwait) C(by_sigqueue) C(by_sigtimedwait) C(by_handler) C(by_full_handler) C(by_epoll) C(by_select) C(by_pselect) C(by_poll) C(by_ppoll)            \
     C(in_vain) C(by_close) C(by_shutdown) C(by_stream) C(by_byte) C(by_fclose) C(by_connect) C(by_message)             \
     C(by_semop) C(taken_both) C(locked_file) C(by_child) C(joined)
 #include "cases.h"
