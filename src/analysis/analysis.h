@@ -681,8 +681,9 @@ bool scan_parts_are_apart(const struct unit *u,
 const char *scan_needs_order(const struct unit *u, const struct region *r);
 bool scans_on_all_threads(const struct unit *u, const struct region *r); /* on the host, they and its leaves */
 bool is_bool_array(const struct item *it);                               /* the item of a reduction is one */
-bool is_mixed_array(const struct item *it);    /* a variable-length array of arrays of constant length */
-bool is_static_section(const struct item *it); /* a section, or an element, of an array with static storage */
+bool is_mixed_array(const struct item *it); /* a variable-length array of arrays of constant length */
+/* a section, or an element, of an array with static storage, or of what a pointer with static storage leads to */
+bool is_static_section(const struct item *it);
 /* … of which a construct inside of r, which reduces it, makes copies again */
 bool copies_static_section_again(const struct region *r);
 bool reduces_in_other_words(const struct region *r); /* generated in another form than the user's, since Clang 19

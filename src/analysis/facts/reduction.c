@@ -68,7 +68,8 @@ bool is_mixed_array(const struct item *it)
 /* Threads get copies of these that the construct's code does not use. */
 bool is_static_section(const struct item *it)
 {
-    return it->nsections && it->is_name && it->var && it->var->is_global && it->type && it->type->kind == TYPE_ARRAY;
+    return it->nsections && it->is_name && it->var && it->var->is_global && it->type &&
+           (it->type->kind == TYPE_ARRAY || it->type->kind == TYPE_POINTER);
 }
 
 static bool is_copied_inside(const struct region *r, const struct var *v)

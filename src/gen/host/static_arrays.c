@@ -1,6 +1,6 @@
-/* gen/host/static_arrays.c: reductions of sections and elements of arrays with static storage. Clang 19 does not
- * capture such an array: the construct's code goes on with the original, and its threads race. What a pointer leads to
- * has right copies, so such an array is reached by a pointer of its name:
+/* gen/host/static_arrays.c: reductions of sections and elements of arrays and pointers with static storage. Clang 19
+ * does not capture these: the construct's code goes on with the original, and its threads race. What a pointer of a
+ * block leads to has right copies, so a pointer is copied to one of its name, and an array is reached by one:
  *
  *     double (*__gd_o_g)[10] = &g;
  *     {   double (*g)[10] = __gd_o_g;
@@ -10,10 +10,12 @@
 
 static void reach_by_pointer(struct emit *e, const struct var *v)
 {
+    bool is_array = v->type->kind == TYPE_ARRAY;
     point_at_original(e, v);
     out_open(e, "%s", "");
-    out(e, "__typeof__(*__gd_o_%s) *%s = __gd_o_%s;", v->name, v->name, v->name);
-    bind(e, v, true);
+    out(e, "__typeof__(*__gd_o_%s) %s%s = %s__gd_o_%s;", v->name, is_array ? "*" : "", v->name, is_array ? "" : "*",
+        v->name);
+    bind(e, v, is_array);
 }
 
 /* not of a task group's, for whose tasks copies of ours add to the original */
