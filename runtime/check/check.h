@@ -13,8 +13,8 @@
  *   lowest.c                what is told of the lowest element, whichever thread came first
  *   statics.c               what functions of the C library keep between their calls
  *   strands.c               tasks of the host, and what happened before what (from here to host loops: strands.h)
- *   released.c              … by locks, flushes and atomics
- *   owned.c reduced.c       memory of which one thread of the host alone knows; reductions of the host's
+ *   owned.c                 memory of which one thread of the host alone knows
+ *   released.c reduced.c    what happened before what by locks, flushes and atomics; reductions of the host's
  *   left.c                  functions that return while tasks share their variables
  *   host_barriers.c         barriers that not all threads of the host's team reach
  *   host_waits.c            threads of the host that wait for each other for ever

@@ -6,10 +6,11 @@
 
 #include "strands.h"
 
-enum { KEYS = 1024 };
+enum { KEYS = 1024, SEVERAL = INT32_MAX };
 static struct released {
     struct released *next;
     uint64_t key;
+    uint32_t by; /* owned_thread of all who released it; SEVERAL: not one alone; 0: nobody */
     struct order *order;
 } *released[KEYS];
 static atomic_bool has_flags; /* something was released by an atomic store */
@@ -33,8 +34,10 @@ static struct released *released_of(uint64_t key)
 void strand_releases(struct strand *s, uint64_t key)
 {
     struct released *r = released_of(key);
-    if (r)
-        order_join(&r->order, strand_past(s));
+    if (!r)
+        return;
+    r->by = r->by == 0 || r->by == owned_thread() ? owned_thread() : SEVERAL;
+    order_join(&r->order, strand_past(s));
 }
 
 void strand_acquires(struct strand *s, uint64_t key)
@@ -50,13 +53,14 @@ void strand_forgets(uint64_t key)
     if (r)
         order_drop(r->order);
     if (r)
-        r->order = NULL;
+        r->order = NULL, r->by = 0;
 }
 
+/* What only this thread has had may be its own, thread-local or by its number: no other can hold it now. */
 bool strand_released_beside(const struct strand *s, uint64_t key)
 {
     const struct released *r = *find(key);
-    const struct order *o = r ? r->order : NULL;
+    const struct order *o = r && r->by != owned_thread() ? r->order : NULL;
     uint32_t i = 0;
     while (o && i < o->n && (o->at[i].slot == s->now.slot || order_has(s->before, o->at[i])))
         i++;
