@@ -5,6 +5,7 @@
  *   effects.c     what functions of the user's do besides computing a result
  *   program.c     what the files of a program say to each other of their constructs
  *   inline.c      the bodies of functions for one call
+ *   disguised.c   which variables may be unknown memory though nobody has their addresses?
  *   escape.c      do addresses of local variables stay where they are seen?
  *   text.c        nodes as C text that means the same before the loop
  *   named.c       variables that have the value of what memory holds
@@ -278,6 +279,8 @@ struct annotation {
     VEC(size_t) begins;
     VEC(const struct var *) locals; /* of all functions, in the order of these and of names; none: nobody has asked */
     VEC(struct newness) newness;
+    var_list disguised; /* none: perhaps nobody has asked */
+    bool knows_disguised;
     struct written { /* variables that a tree stores to, by address: the answers that were asked for last (reaching.c)
                       */
         const struct node *tree;

@@ -145,7 +145,7 @@ static bool may_be_scratch(const struct scope *s, const struct object *o)
         !v->func || !v->func->tree || is_declared_in(s, v) ||
         (v->type->kind != TYPE_ARRAY && v->type->kind != TYPE_RECORD && !type_is_scalar(v->type)))
         return false;
-    return !v->addr_taken || (!has_unknown_access(s) && address_stays(s->a, v));
+    return (!v->addr_taken && !o->is_disguised) || (!has_unknown_access(s) && address_stays(s->a, v));
 }
 
 /* Something that counts as not changing was read from the array. */

@@ -25,7 +25,8 @@ static bool is_constant(const struct object *o) { return o->kind == OBJECT_VARIA
 
 static bool nobody_has_address(const struct object *o)
 {
-    return o->kind == OBJECT_VARIABLE && (!o->var->is_global || o->var->is_static) && !o->var->addr_taken;
+    return o->kind == OBJECT_VARIABLE && (!o->var->is_global || o->var->is_static) && !o->var->addr_taken &&
+           !o->is_disguised;
 }
 
 /* A variable is no allocated block; and one of this function's did not exist when it was called. */

@@ -14,6 +14,7 @@ static struct object *object(struct scope *s, enum object_kind kind, const struc
             return o;
     struct object *o = NEW(s->a->arena, struct object);
     *o = (struct object){.kind = kind, .var = v, .pointer = pointer};
+    o->is_disguised = kind == OBJECT_VARIABLE && is_disguised(s->a, v);
     o->is_new = kind == OBJECT_POINTEE && v && leads_to_new(s->a, v);
     if (pointer && pointer->type) {
         o->elem = pointer->type->elem;

@@ -75,6 +75,7 @@ struct object {
     bool read, written;
     bool far;                 /* in a function that the loop calls, too */
     bool scratch;             /* each iteration has one of its own */
+    bool is_disguised;        /* VARIABLE: unknown memory may be its, though nobody has its address */
     bool is_new;              /* POINTEE: a block that was allocated where the pointer is declared */
     enum loop_reason refused; /* why it cannot stay on the device, whatever the host does; 0: it may … */
     const struct node *refused_at;
@@ -517,6 +518,9 @@ bool is_before_wait(const struct annotation *a, const struct node *n);
 const char *node_text(struct scope *s, const struct node *n);
 const char *both_tests(struct arena *a, const char *x, const char *y); /* x and y as C; NULL and "": that is given */
 bool has_name_here(const struct scope *s, const struct var *v);
+
+/* disguised.c: is v reached by its name in ways that places.c does not follow? */
+bool is_disguised(struct annotation *a, const struct var *v);
 
 /* objects.c */
 enum overlap { OVERLAP_NEVER, OVERLAP_SAME, OVERLAP_MAYBE };
