@@ -53,11 +53,23 @@ static bool returns_early(const struct node *body)
     return false;
 }
 
+/* … in a round after which others might have come */
+static bool returns_in_loop(const struct node *body)
+{
+    for (const struct node *m = body; m; m = tree_next(body, m))
+        for (const struct node *p = m; m->kind == NODE_RETURN && p && p != body; p = p->parent)
+            if (is_loop_statement(p))
+                return true;
+    return false;
+}
+
 static void walk_function(struct scope *s, const struct func *f, const struct node *body)
 {
     struct place p = place_here(s);
     const struct node *instance = s->instance;
     s->exact = s->exact && !returns_early(body);
+    if (jumps_over(body) || returns_in_loop(body))
+        s->exact = s->sure = false;
     unsigned loops = s->loops_at_call;
     s->instance = body;
     s->loops_at_call = s->loops_around;

@@ -29,6 +29,7 @@ void whole_of_unknown(struct scope *s, const struct node *n, bool write);
 bool is_set_in_body(const struct unit *u, const struct loop *l, const struct node *tree);
 bool stores_to(const struct node *body, const struct var *v); /* by its name */
 bool has_jump(const struct node *body, const struct node *loop, enum node_kind kind);
+bool jumps_over(const struct node *n);
 bool is_entered_elsewhere(const struct node *block); /* does a label or `case` in it lead there? */
 const struct loop *countable_loop(struct scope *s, const struct node *n);
 bool enter_loop(struct scope *s, const struct loop *l, const struct node *tree);

@@ -73,6 +73,11 @@ static bool goes_on_early(const struct node *loop)
     return false;
 }
 
+static bool is_goto(const struct node *n) { return n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO; }
+
+/* Is something in n jumped over, of which it is not known when? */
+bool jumps_over(const struct node *n) { return tree_has(n, is_goto); }
+
 /* Does a jump from without, or a switch around the loop, lead into its body? */
 bool is_entered_inside(const struct node *tree)
 {
@@ -308,6 +313,8 @@ bool enter_loop(struct scope *s, const struct loop *l, const struct node *tree)
         step_towards_bound(s, l);
     if (goes_on_early(tree))
         s->exact = false;
+    if (jumps_over(tree))
+        s->exact = s->sure = false;
     return true;
 }
 

@@ -29,7 +29,7 @@ int all(int seed)
 // CHECK-LABEL: int some(
 // CHECK: enter data map(to: a, b, c, d, global)
 // CHECK-NOT: parallel for map(from:
-// CHECK-LABEL: int main
+// CHECK-LABEL: int jumped(
 int some(int seed)
 {
     int a[N] = {1}, b[N] = {2}, c[N] = {3}, sum = 0;
@@ -50,10 +50,40 @@ int some(int seed)
     return sum;
 }
 
+// A goto jumps over stores, and leaves loops in the middle.
+// CHECK: parallel for map(from: b, a)
+// CHECK-NOT: parallel for map(from: a
+// CHECK-NOT: private(part)
+// CHECK-LABEL: int main
+int jumped(int seed)
+{
+    int a[N], b[N], part[4] = {1, 2, 3, 4}, sum = 0;
+    for (int i = 0; i < N; i++)
+        a[i] = b[i] = i % seed;
+    for (int i = 0; i < N; i++) {
+        if (i % 7 == 3)
+            goto next;
+        a[i] = 3 * i;
+    next:;
+    }
+    for (int i = 0; i < N; i++) {
+        for (int k = 0; k < 4; k++) {
+            if (k == i % 5)
+                goto out;
+            part[k] = i;
+        }
+    out:
+        b[i] = part[0] + part[3];
+    }
+    for (int i = 0; i < N; i++)
+        sum += a[i] % 11 + b[i] % 5;
+    return sum;
+}
+
 int main(void)
 {
     for (int i = 0; i < N; i++)
         global[i] = 5;
-    printf("%d %d\n", all(7), some(5));
+    printf("%d %d %d\n", all(7), some(5), jumped(3));
     return 0;
 }
