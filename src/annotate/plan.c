@@ -587,7 +587,10 @@ static enum loop_reason write_shared(struct annotation *a, struct judged *j)
     return why;
 }
 
-/* The guard has the test of overlap: the other ones; false: it cannot be told whether an iteration runs. */
+static bool is_labelled(const struct node *n) { return n->kind == NODE_LABEL; }
+
+/* The guard has the test of overlap: the other ones; false: it cannot be told whether an iteration runs, or the serial
+ * copy would have labels that the function has already. */
 static bool finish_guard(struct annotation *a, struct judged *j)
 {
     if (!guard_last_values(a, j))
@@ -598,7 +601,7 @@ static bool finish_guard(struct annotation *a, struct judged *j)
         j->guard = both_tests(a->arena, j->when_one, j->guard);
     j->takes_same = takes_same(j);
     j->collapse = collapsible(a, j);
-    return true;
+    return !(j->guard || j->rows.n) || !tree_has(j->tree, is_labelled);
 }
 
 static void choose(struct annotation *a, struct judged *j, bool even_small)
