@@ -339,9 +339,38 @@ static bool uses_thread_local(const struct annotation *a, const struct judged *j
     return uses;
 }
 
+static bool is_long_double(const struct type *t)
+{
+    while (t && (type_is_array(t) || t->kind == TYPE_POINTER || t->kind == TYPE_COMPLEX))
+        t = t->elem;
+    return t && t->kind == TYPE_FLOAT && t->is_long_double;
+}
+
+static bool names_long_double(const struct annotation *a, struct slice at)
+{
+    for_each (struct long_double, x, a->u->long_doubles)
+        if (slice_has(at, x->off))
+            return true;
+    for_each_in (ref, r, a->u, at)
+        if (r->var && is_long_double(r->var->type))
+            return true;
+    return false;
+}
+
+/* A device has no such numbers. */
+static bool uses_long_double(const struct annotation *a, const struct judged *j)
+{
+    bool uses = names_long_double(a, j->tree->at);
+    for_each_pointer (const struct func, f, j->callees)
+        uses |= given(f->def) && names_long_double(a, f->def);
+    return uses;
+}
+
 /* Can the device have all that the functions name which the loop calls? */
 static bool is_reachable(const struct annotation *a, const struct judged *j)
 {
+    if (uses_long_double(a, j))
+        return false;
     for_each_pointer (const struct var, v, j->far)
         if (v->func || v->is_extern || v->is_thread_local || !v->loc.file || strcmp(v->loc.file, a->u->path) != 0)
             return false;

@@ -43,6 +43,21 @@ static void by_threadprivate(int n, const long *restrict a, long *restrict y)
         y[i] += a[i] * last;
 }
 
+// CHECK: directive parallel for if
+// CHECK-NEXT: host {{.*}}long double [GL505]
+// CHECK: directive parallel for if{{.*}} reduction
+// CHECK-NEXT: host {{.*}}long double [GL505]
+static long longer(int n)
+{
+    static long double a[N];
+    long sum = 0;
+    for (int i = 0; i < n; i++)
+        a[i] = i / 3.0L;
+    for (int i = 0; i < n; i++)
+        sum += (long)a[i];
+    return sum;
+}
+
 // CHECK: directive parallel for
 // CHECK-NEXT: host {{.*}} [GL513]
 static void own(int n, struct item *restrict s)
@@ -83,7 +98,7 @@ int main(void)
         s[i].up = i % 2 ? &s[i] : &s[i / 2];
         s[i].x = i;
     }
-    long first = kept(N, t);
+    long first = kept(N, t) + longer(N);
     scaled(N, ix, a, y);
     by_threadprivate(N, a, y);
     own(N, s);
