@@ -497,20 +497,17 @@ static bool may_leave(const struct node *n)
     return false;
 }
 
-/* What follows `if (c) continue;` runs where c does not hold; what follows another statement that may be left, perhaps
- * not. */
+/* What follows `if (c) continue;` runs where c does not hold. */
 static void compound(struct scope *s, const struct node *n)
 {
     struct place p = place_here(s);
     for (unsigned i = 0; i < n->nkids; i++) {
         const struct node *k = n->kids[i];
         walk_statement(s, k);
-        if (k->kind == NODE_IF && !node_kid(k, 2) && always_jumps(k->kids[1]) && !is_entered_elsewhere(n)) {
+        if (k->kind == NODE_IF && !node_kid(k, 2) && always_jumps(k->kids[1]) && !is_entered_elsewhere(n))
             only_where(s, k->kids[0], false);
-        } else if (may_leave(k)) {
+        else if (may_leave(k))
             enter_region(s);
-            s->exact = s->sure = false;
-        }
     }
     p.exact = s->exact && p.exact;
     place_back(s, p);
