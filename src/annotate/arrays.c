@@ -185,8 +185,6 @@ static bool is_only_stored(const struct node *n)
     return p && p->kind == NODE_ASSIGN && n->place == 0 && !type_is_array(n->type);
 }
 
-static bool is_label(const struct node *n) { return n->kind == NODE_LABEL; }
-
 /* Does n run before the loop, and never after it? */
 static bool is_before(const struct scope *s, const struct node *n)
 {
@@ -198,7 +196,7 @@ static bool is_before(const struct scope *s, const struct node *n)
     const struct node *top = s->loop;
     while (top->parent)
         top = top->parent;
-    return !tree_has(top, is_label);
+    return !tree_has(top, node_is_label);
 }
 
 /* the outermost loop around n that is not around the judged one */

@@ -350,16 +350,11 @@ static const struct judged *verdict_of(const struct scope *s, const struct node 
     return NULL;
 }
 
-static bool reads_memory(const struct node *n)
-{
-    return n->kind == NODE_SUBSCRIPT || n->kind == NODE_DEREFERENCE || n->kind == NODE_ARROW;
-}
-
 /* The loop asks at least once how far it goes: what it reads for that it reads in any case. */
 static void first_bound(struct scope *s, const struct loop *l, const struct node *n)
 {
     double work = s->work;
-    bool same = l->upper && tree_has(l->upper, reads_memory);
+    bool same = l->upper && tree_has(l->upper, node_by_address);
     for (const struct node *m = same ? l->upper : NULL; m; m = tree_next(l->upper, m))
         same = same && !(node_var(m) && (node_var(m) == l->iv || stores_to(n, node_var(m))));
     if (same)

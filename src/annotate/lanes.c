@@ -54,16 +54,11 @@ struct sides {
     unsigned lanes, threads;
 };
 
-static bool reads_memory(const struct node *n)
-{
-    return n->kind == NODE_SUBSCRIPT || n->kind == NODE_DEREFERENCE || n->kind == NODE_ARROW;
-}
-
 static struct sides sides_of(const struct judged *j, const struct judged *k)
 {
     struct sides found = {0};
     unsigned fast = j->collapse - 1;
-    bool elsewhere = tree_has(k->loop->lower, reads_memory); /* each thread begins at a place of its own */
+    bool elsewhere = tree_has(k->loop->lower, node_by_address); /* each thread begins at a place of its own */
     for_each (struct strides, r, j->strides) {
         if (r->loop != k->tree || r->n <= fast + 1)
             continue;

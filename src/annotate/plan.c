@@ -616,8 +616,6 @@ static enum loop_reason write_shared(struct annotation *a, struct judged *j)
     return why;
 }
 
-static bool is_labelled(const struct node *n) { return n->kind == NODE_LABEL; }
-
 /* The guard has the test of overlap: the other ones; false: it cannot be told whether an iteration runs, or the serial
  * copy would have labels that the function has already. */
 static bool finish_guard(struct annotation *a, struct judged *j)
@@ -630,7 +628,7 @@ static bool finish_guard(struct annotation *a, struct judged *j)
         j->guard = both_tests(a->arena, j->when_one, j->guard);
     j->takes_same = takes_same(j);
     j->collapse = collapsible(a, j);
-    return !(j->guard || j->rows.n) || !tree_has(j->tree, is_labelled);
+    return !(j->guard || j->rows.n) || !tree_has(j->tree, node_is_label);
 }
 
 static void choose(struct annotation *a, struct judged *j, bool even_small)

@@ -168,13 +168,11 @@ static bool end_text(struct scope *s, const struct node *tree, const char **text
     return true;
 }
 
-static bool is_labelled(const struct node *n) { return n->kind == NODE_LABEL; }
-
 void rewrite(struct scope *s, struct judged *j)
 {
     struct sb first = {0}, begin = {0}, after = {0};
     const char *trips = fresh_name(s, "trips"), *trip = fresh_name(s, "trip");
-    bool ok = (j->trips = trips_text(s)) && !tree_has(j->tree, is_labelled) && head_text(s, j->tree, &first) &&
+    bool ok = (j->trips = trips_text(s)) && !tree_has(j->tree, node_is_label) && head_text(s, j->tree, &first) &&
               end_text(s, j->tree, &j->text.end);
     for_each (struct move, m, s->frames[s->judged].moves) {
         bool used = tree_names(body_of(j->tree), m->var) || (j->text.end && tree_names(j->tree->kids[2], m->var));

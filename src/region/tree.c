@@ -64,6 +64,13 @@ bool node_is_statement(const struct node *n) { return n->kind <= NODE_OTHER_STAT
 
 const struct node *node_kid(const struct node *n, unsigned i) { return i < n->nkids ? n->kids[i] : NULL; }
 
+bool node_is_label(const struct node *n) { return n->kind == NODE_LABEL; }
+
+bool node_by_address(const struct node *n)
+{
+    return n->kind == NODE_SUBSCRIPT || n->kind == NODE_DEREFERENCE || n->kind == NODE_ARROW;
+}
+
 bool is_loop_statement(const struct node *n)
 {
     return n->kind == NODE_FOR || n->kind == NODE_WHILE || n->kind == NODE_DO;

@@ -60,7 +60,9 @@ bool node_is_statement(const struct node *n);
 bool node_is_branch(const struct node *n); /* is it run or not by the value of another part of its parent, no loop? */
 const struct node *node_kid(const struct node *n, unsigned i); /* NULL: it has none there */
 bool is_loop_statement(const struct node *n);                  /* FOR, WHILE, DO */
-const struct var *node_var(const struct node *n);              /* the variable of a NAME; else NULL. n may be NULL */
+bool node_is_label(const struct node *n);
+bool node_by_address(const struct node *n);              /* an lvalue behind a pointer or in an array: a[i], *p, p->m */
+const struct var *node_var(const struct node *n);        /* the variable of a NAME; else NULL. n may be NULL */
 const struct node *node_callee(const struct node *call); /* NAME of the function that is called directly, or NULL */
 const struct node *node_uncast(const struct node *n);    /* n without the casts applied to it; n may be NULL */
 const struct func *node_called(const struct node *n); /* the function that n calls, if n is a direct call, cast or not;
