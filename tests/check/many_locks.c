@@ -3,6 +3,8 @@
 // LABELS: run
 #include <omp.h>
 #include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 enum { STRIPES = 20, MANY = 200 };
@@ -36,9 +38,13 @@ static void stripes(int wrong) /* a table with a lock for each part; one thread 
 
 static int counted[MANY];
 
+/* Who holds all locks comes first, by a relaxed flag that orders nothing for the judge; the others then begin with the lock
+ * that the fault leaves out. Otherwise the other locks might order the two by chance, as they do in the program itself. */
 static void of_the_host(int wrong)
 {
     static pthread_mutex_t lock[MANY];
+    static atomic_int cleared;
+    atomic_store_explicit(&cleared, 0, memory_order_relaxed);
     for (int i = 0; i < MANY; i++)
         pthread_mutex_init(&lock[i], NULL);
 #pragma omp parallel num_threads(4)
@@ -51,8 +57,11 @@ static void of_the_host(int wrong)
                 counted[i] = 0; // fault: of_the_host GC404
             for (int i = 0; i < MANY - wrong; i++)
                 pthread_mutex_unlock(&lock[i]);
+            atomic_store_explicit(&cleared, 1, memory_order_relaxed);
         } else {
-            for (int i = 0; i < MANY; i++) {
+            while (!atomic_load_explicit(&cleared, memory_order_relaxed))
+                sched_yield();
+            for (int i = MANY - 1; i >= 0; i--) {
                 pthread_mutex_lock(&lock[i]);
                 counted[i]++; // fault: of_the_host GC404
                 pthread_mutex_unlock(&lock[i]);
