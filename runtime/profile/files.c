@@ -3,11 +3,14 @@
 #define _GNU_SOURCE 1
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "profile.h"
@@ -116,36 +119,81 @@ static bool is_it(const struct out *o, int fd)
     return fd >= 0 && fstat(fd, &st) == 0 && st.st_dev == o->dev && st.st_ino == o->ino;
 }
 
-/* Far from the numbers that programs expect their own files to get */
+/* Far from the numbers that programs expect their own files to get, and among the 64 for which each process has room */
 static int far_away(int fd)
 {
-    enum { FAR = 200 };
+    enum { FAR = 56 };
     int other = fcntl(fd, F_DUPFD_CLOEXEC, FAR);
     return other >= 0 ? other : fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 }
 
-static struct out *out_of(int fd, const char *name)
+/* A terminal or the like, whose number says what it is called */
+static bool is_known_device(const struct stat *st, char *path)
+{
+    enum { MEMORY = 1, NOTHING = 3, TERMINALS = 136 };
+    char number[TEXT_SIZE];
+    struct stat there;
+    bool terminal = major(st->st_rdev) == TERMINALS;
+    if (!S_ISCHR(st->st_mode) || !(terminal || st->st_rdev == makedev(MEMORY, NOTHING)))
+        return false;
+    strcpy(path, terminal ? "/dev/pts/" : "/dev/null");
+    if (terminal)
+        strcat(path, text_number(number, minor(st->st_rdev)));
+    return stat(path, &there) == 0 && there.st_dev == st->st_dev && there.st_ino == st->st_ino;
+}
+
+/* opened: the name by which it was, or NULL */
+static bool is_in_folder(const char *opened, char *path, size_t size)
+{
+    size_t n = opened ? strlen(opened) + 1 : size, folder = 0;
+    if (n >= size)
+        return false;
+    if (*opened != '/') {
+        if (!getcwd(path, size - n))
+            return false;
+        folder = strlen(path);
+        path[folder++] = '/';
+    }
+    memcpy(path + folder, opened, n);
+    return true;
+}
+
+/* The system knows the path of each open file. But the first question makes it a folder of this process in /proc, which
+ * takes longer than all else that is done for a table before the program runs: it is asked last. */
+static bool system_knows(int fd, char *path, size_t size)
+{
+    char link[32 + TEXT_SIZE] = "/proc/self/fd/", number[TEXT_SIZE];
+    strcat(link, text_number(number, (uint64_t)fd));
+    ssize_t n = readlink(link, path, size - 1);
+    path[n > 0 ? n : 0] = 0;
+    return path[0] == '/';
+}
+
+static bool may_have_path(int fd, const struct stat *st)
+{
+    struct statfs in;
+    return !S_ISSOCK(st->st_mode) && !(S_ISFIFO(st->st_mode) && fstatfs(fd, &in) == 0 && in.f_type == PIPEFS_MAGIC);
+}
+
+static struct out *out_of(int fd, const char *name, const char *opened)
 {
     struct stat st;
     char path[4096];
-    struct text link = {0};
     struct out *o = calloc(1, sizeof *o);
     if (!o || fstat(fd, &st) != 0) {
         free(o);
         return NULL;
     }
-    text_write(&link, "/proc/self/fd/%d", fd);
-    ssize_t n = text_end(&link) ? readlink(link.s, path, sizeof path - 1) : 0;
-    free(link.s);
-    path[n > 0 ? n : 0] = 0;
     *o = (struct out){.fd = fd, .name = name, .dev = st.st_dev, .ino = st.st_ino};
-    o->path = path[0] == '/' ? strdup(path) : NULL;
+    if (may_have_path(fd, &st) &&
+        (is_in_folder(opened, path, sizeof path) || is_known_device(&st, path) || system_knows(fd, path, sizeof path)))
+        o->path = strdup(path);
     return o;
 }
 
 struct out *file_stderr(void)
 {
-    struct out *o = out_of(STDERR_FILENO, "1");
+    struct out *o = out_of(STDERR_FILENO, "1", NULL);
     if (o)
         o->fd = far_away(STDERR_FILENO);
     return o;
@@ -247,7 +295,7 @@ struct out *file_open(const char *pattern)
     int far = fd < 0 ? -1 : far_away(fd);
     if (far >= 0)
         close(fd);
-    struct out *o = fd < 0 ? NULL : out_of(far >= 0 ? far : fd, name);
+    struct out *o = fd < 0 ? NULL : out_of(far >= 0 ? far : fd, name, name);
     if (!o)
         file_unwritable(name, errno);
     return o;
