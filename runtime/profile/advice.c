@@ -61,7 +61,7 @@ static bool holds_others(const struct move_item *m)
 {
     size_t n = strlen(m->name);
     for (size_t i = 0; i < m->nrows; i++)
-        if (strncmp(m->rows[i].name, m->name, n) == 0 && strchr(".-[", m->rows[i].name[n] ? m->rows[i].name[n] : 'x'))
+        if (strncmp(m->rows[i].name, m->name, n) == 0 && m->rows[i].name[n] && text_at(".-[", m->rows[i].name[n]))
             return true;
     return false;
 }
@@ -405,7 +405,7 @@ static void answer(struct answer *a, struct hoists *h, struct move_item *m, enum
 /* ---- the list ---- */
 static size_t length_of_place(const char *where)
 {
-    const char *more = strstr(where, ", which has ");
+    const char *more = text_find(where, ", which has ");
     return more ? (size_t)(more - where) : strlen(where);
 }
 
@@ -480,7 +480,7 @@ static bool is_structure_of_hoisted(const struct move_item *m)
         const struct move_item *x = m->mates[i];
         bool within = !strncmp(x->name, m->name, n) && x->name[n] == '.';
         bool member = x->flags & GANTRY_MAP_MEMBER && (move_is_added(m) || within);
-        size_t root = strcspn(x->name, ".[ -");
+        size_t root = text_root(x->name);
         bool pointee = to && x->flags & GANTRY_MAP_ATTACH && !strncmp(x->name, to, root) && to[root] == '-' &&
                        x->name[root] == '-' && is_still(m);
         if (x != m && (member || pointee) && is_hoisted(x) && !is_sent_always(x))
@@ -552,7 +552,7 @@ static void find_writers(struct list *l)
             sorted[n++] = &l->v[i];
     }
     if (n)
-        qsort(sorted, n, sizeof *sorted, by_lines_and_place);
+        sort_all(sorted, n, sizeof *sorted, by_lines_and_place);
     for (size_t i = 1; i < n; i++)
         if (by_lines(sorted[i - 1], sorted[i]) == 0)
             l->v[sorted[i] - l->v].writes_of = sorted[i - 1]->writes_of;
@@ -582,7 +582,7 @@ static struct list find(struct moves *all)
                 l.n++;
         }
     if (l.n)
-        qsort(l.v, l.n, sizeof *l.v, by_cost);
+        sort_all(l.v, l.n, sizeof *l.v, by_cost);
     find_writers(&l);
     all->spent += gantry_now() - began;
     return l;
@@ -651,13 +651,13 @@ static struct mends mends_of(const struct advice *a, size_t n)
         s.all[i] = &a[i];
     if (!s.all || !s.v || !n)
         return s;
-    qsort(s.all, n, sizeof *s.all, by_mend_and_cost);
+    sort_all(s.all, n, sizeof *s.all, by_mend_and_cost);
     for (size_t i = 0; i < n; i++) {
         struct mend *m = s.n && by_mend(s.v[s.n - 1].v[0], s.all[i]) == 0 ? &s.v[s.n - 1] : &s.v[s.n++];
         m->v = m->n ? m->v : &s.all[i];
         m->n++, m->time += s.all[i]->time, m->bytes += s.all[i]->bytes;
     }
-    qsort(s.v, s.n, sizeof *s.v, by_sum);
+    sort_all(s.v, s.n, sizeof *s.v, by_sum);
     return s;
 }
 

@@ -53,7 +53,7 @@ static size_t fill_entries(struct hoists *h)
         if (m->hoisted)
             h->entries[n++] = (struct entry){m, NULL};
     }
-    qsort(h->entries, n, sizeof *h->entries, by_entry);
+    sort_all(h->entries, n, sizeof *h->entries, by_entry);
     return n;
 }
 
@@ -152,7 +152,7 @@ struct name *group_name_of(const struct group *g, const struct entry *e)
 /* "s" of s.a, "p[0:1]" of p->a; NULL: that is not mapped */
 static struct name *structure_of(const struct group *g, const char *member)
 {
-    const char *dot = strchr(member, '.'), *arrow = strstr(member, "->");
+    const char *dot = text_at(member, '.'), *arrow = text_find(member, "->");
     if (dot && (!arrow || dot < arrow) && memchr(member, '[', (size_t)(dot - member)) == NULL)
         return group_name_by(g, member, (size_t)(dot - member));
     struct text whole = {0};
@@ -176,9 +176,9 @@ static void add_to(struct name *to, const struct name *x)
 /* Is it one variable, and was it the same memory each time? `a` and `a[0:n]` of an array are. */
 static bool are_one(const struct name *x, const struct name *y)
 {
-    size_t n = strcspn(x->text, ".[ -");
-    if (n != strcspn(y->text, ".[ -") || strncmp(x->text, y->text, n) != 0 || x->moved || y->moved ||
-        !x->item->npieces || x->item->npieces != y->item->npieces)
+    size_t n = text_root(x->text);
+    if (n != text_root(y->text) || strncmp(x->text, y->text, n) != 0 || x->moved || y->moved || !x->item->npieces ||
+        x->item->npieces != y->item->npieces)
         return false;
     for (size_t i = 0; i < x->item->npieces; i++) {
         size_t k = 0;
@@ -257,7 +257,7 @@ static bool names_find(struct group *g)
             g->names[i].sent |= t->tos > 0, g->names[i].returned |= t->froms > 0;
             g->names[i].source |= item_undoes(t);
         }
-    qsort(g->names, g->n, sizeof *g->names, by_text);
+    sort_all(g->names, g->n, sizeof *g->names, by_text);
     for (size_t i = 0; i < g->n; i++) {
         struct name *x = &g->names[i], *last = n ? &g->names[n - 1] : NULL;
         if (!last || strcmp(last->text, x->text) != 0) {
@@ -347,7 +347,7 @@ struct cluster *cluster_of(struct hoists *h, struct group *g)
         add_loops(h, c, c->groups[i]);
     if (c->n > 1) {
         drop_inner(c);
-        qsort(c->groups, c->n, sizeof *c->groups, by_loop);
+        sort_all(c->groups, c->n, sizeof *c->groups, by_loop);
     }
     return are_named(c) ? c : NULL;
 }

@@ -133,7 +133,7 @@ static void at_loops(struct hoists *h, struct cluster *c, struct text *directive
     for (size_t k = 0; k < c->n; k++) {
         struct group *g = c->groups[k];
         choose_directives(g);
-        qsort(g->names, g->nnames, sizeof *g->names, names_by_item);
+        sort_all(g->names, g->nnames, sizeof *g->names, names_by_item);
         npieces = g->npieces > npieces ? g->npieces : npieces;
         nnames += g->nnames;
     }
@@ -164,7 +164,7 @@ static void without_place(struct group *g, struct text *directive, struct text *
     const struct move_item *m = g->entries[0].item;
     for (size_t i = 0; i < g->nnames; i++)
         g->names[i].idle = true;
-    qsort(g->names, g->nnames, sizeof *g->names, names_by_item);
+    sort_all(g->names, g->nnames, sizeof *g->names, names_by_item);
     put_maps(directive, g, 3, false);
     text_write(where, "to %s around all that runs %s:%d (%s), by the names there",
                item_enters(m) ? "'target enter data' and 'target exit data'" : "a 'target data'", file_base(m->file),
@@ -184,7 +184,7 @@ static void finish(struct cluster *c)
         text_write(&text, "not as it stands: %s%s%s", c->why, *s->note ? "\n" : "", s->note);
         free(s->note);
         s->note = text_end(&text);
-        const char *maps = strstr(s->directive, "map(");
+        const char *maps = text_find(s->directive, "map(");
         memmove(s->directive, maps ? maps : "", maps ? strlen(maps) + 1 : 1);
     }
 }

@@ -326,7 +326,7 @@ struct move_item **items_sorted(struct move_item *list, size_t *number)
     n = 0;
     for (struct move_item *m = list; m; m = m->next)
         all[n++] = m;
-    qsort(all, n, sizeof *all, by_directive);
+    sort_all(all, n, sizeof *all, by_directive);
     for (size_t i = 0, end; i < n; i = end) {
         for (end = i + 1; end < n && all[end]->directive == all[i]->directive && all[end]->device == all[i]->device &&
                           strcmp(all[end]->file, all[i]->file) == 0;)

@@ -219,13 +219,10 @@ static struct range *range_of(int device, uintptr_t host, uint64_t bytes)
     return r ? r : new_range(device, host, bytes);
 }
 
-/* "a" of a[0:n], s of s.a */
-static size_t length_of_root(const char *name) { return strcspn(name, ".[ -"); }
-
 static bool same_variable(const struct move_item *a, const struct move_item *b)
 {
-    size_t n = length_of_root(a->name);
-    return a == b || (n == length_of_root(b->name) && memcmp(a->name, b->name, n) == 0 && !strcmp(a->func, b->func) &&
+    size_t n = text_root(a->name);
+    return a == b || (n == text_root(b->name) && memcmp(a->name, b->name, n) == 0 && !strcmp(a->func, b->func) &&
                       !strcmp(a->file, b->file));
 }
 
@@ -956,7 +953,7 @@ static void sort_pieces(void)
     }
     if (!all)
         return;
-    qsort(all, n, sizeof *all, by_place);
+    sort_all(all, n, sizeof *all, by_place);
     for (size_t i = 1; i < n; i++)
         all[i]->again = by_place(&all[i - 1], &all[i]) == 0;
     mark_crossed(all, n);

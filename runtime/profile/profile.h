@@ -3,6 +3,7 @@
  * Layers: a file uses files of the lines above its own; tests/house/rooms.py reads this list and holds it:
  *
  *   kept.c         memory that stays to the end
+ *   sort.c         lists in order
  *   text.c         texts that grow, numbers with their units
  *   files.c        the files that are written: their names, one process each
  *   json.c         JSON, through a buffer of this process alone
@@ -88,6 +89,9 @@ enum { /* kinds of rows, by GANTRY_OP_… */
 void *kept_new(size_t n);          /* n bytes of 0 that nobody frees; NULL: no memory */
 char *kept_text(const char *text); /* a copy */
 
+/* ---- sort.c ---- */
+void sort_all(void *list, size_t n, size_t size, int (*order)(const void *, const void *)); /* as qsort */
+
 /* ---- text.c ---- */
 struct text { /* {0}: an empty one */
     char *s;  /* n bytes, without a 0 at the end until text_end */
@@ -124,6 +128,22 @@ static inline bool text_is_plain(uint64_t bytes)
 {
     const uint64_t each = UINT64_C(0x0101010101010101), high = each * 0x80;
     return !((bytes | (bytes + each) | (((bytes | high) - each * ' ') ^ high)) & high);
+}
+/* Where c, or the word, is in s; NULL: nowhere. And how long "a" of a[0:n], s of s.a, p of p->a, pointer of "pointer of
+ * p" is. Short texts are not worth a call of the C library's. */
+static inline const char *text_at(const char *s, char c)
+{
+    while (*s && *s != c)
+        s++;
+    return *s ? s : NULL;
+}
+const char *text_find(const char *s, const char *word);
+static inline size_t text_root(const char *name)
+{
+    size_t n = 0;
+    while (name[n] && name[n] != '.' && name[n] != '[' && name[n] != ' ' && name[n] != '-')
+        n++;
+    return n;
 }
 char *text_end(struct text *t);          /* the caller frees it; NULL: no memory */
 const char *file_base(const char *path); /* without its folder */

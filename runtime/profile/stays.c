@@ -8,14 +8,17 @@
 /* ---- sections ---- */
 static bool is_constant(const char *section)
 {
-    return !section[strcspn(section, "abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOPQRSTUVWXYZ")];
+    for (; *section; section++)
+        if ((*section >= 'a' && *section <= 'z') || (*section >= 'A' && *section <= 'Z') || *section == '_')
+            return false;
+    return true;
 }
 
 /* `[0:n]` and `[0:m]` of one piece of memory, which may overlap in another run, though they are the same in this one,
  * or lie apart. A variable as a whole holds each section. */
 static bool may_cross(const char *x, const char *y)
 {
-    const char *a = strchr(x, '['), *b = strchr(y, '[');
+    const char *a = text_at(x, '['), *b = text_at(y, '[');
     return a && b && strcmp(a, b) != 0 && !(is_constant(a) && is_constant(b));
 }
 

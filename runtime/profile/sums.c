@@ -406,8 +406,8 @@ static void take(struct profile *p)
     if (p->rows)
         join_copies(p);
     if (p->rows)
-        qsort(p->rows, p->n, sizeof *p->rows, by_time);
-    p->cost = (double)p->events * cost_of_event();
+        sort_all(p->rows, p->n, sizeof *p->rows, by_time);
+    p->cost = (double)p->events * cost_of_event(mine ? mine : &together);
 }
 
 static struct profile taken;

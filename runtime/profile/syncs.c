@@ -103,7 +103,7 @@ void syncs_put(struct hoists *h, struct cluster *c, struct text *note)
         return;
     }
     add_lines(&l, c);
-    qsort(l.v, l.n, sizeof *l.v, by_name);
+    sort_all(l.v, l.n, sizeof *l.v, by_name);
     for (size_t i = 0, end; i < l.n; i = end) {
         for (end = i + 1; end < l.n && by_directive(&l.v[i], &l.v[end]) == 0;)
             end++;

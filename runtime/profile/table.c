@@ -135,7 +135,7 @@ static bool section_begin(struct section *s, size_t most, const struct profile *
         if (ops >> p->rows[i]->op & 1 && test(p->rows[i]))
             s->rows[s->n++] = p->rows[i];
     if (s->n && cost == own_time) /* the profile's rows are by whole time */
-        qsort(s->rows, s->n, sizeof *s->rows, by_own);
+        sort_all(s->rows, s->n, sizeof *s->rows, by_own);
     for (; s->n > MOST_ROWS && !p->shows_all; s->more++)
         s->rest += cost(s->rows[--s->n]);
     measure(s, most);

@@ -30,6 +30,14 @@ char *text_end(struct text *t)
     return t->s;
 }
 
+const char *text_find(const char *s, const char *word)
+{
+    size_t n = strlen(word);
+    while ((s = text_at(s, *word)) != NULL && strncmp(s, word, n) != 0)
+        s++;
+    return s;
+}
+
 const char *file_base(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -167,7 +175,7 @@ void text_write(struct text *t, const char *format, ...)
     va_list ap;
     va_start(ap, format);
     for (const char *s = format; *s;) {
-        const char *plain = s, *next = strchr(s, '%');
+        const char *plain = s, *next = text_at(s, '%');
         s = next ? next : s + strlen(s);
         text_append(t, plain, (size_t)(s - plain));
         if (!next)

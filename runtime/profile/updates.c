@@ -87,7 +87,7 @@ static const char *why_not_around(const struct move_item *m)
     if (!m->words || m->last <= 0)
         return "an update at the construct cannot be written, or would be for other data, too";
     for (size_t i = 0; i < COUNT_OF(clauses); i++) {
-        const char *at = strstr(m->words, clauses[i]);
+        const char *at = text_find(m->words, clauses[i]);
         char after = at ? at[strlen(clauses[i])] : 'x';
         if (after == '(' || after == ' ' || after == '\0')
             return "a clause decides when, where or whether the construct runs";
@@ -98,7 +98,7 @@ static const char *why_not_around(const struct move_item *m)
 /* " device(1)" of the directive's words; NULL: it has none */
 const char *item_device_clause(const struct move_item *m, size_t *n)
 {
-    const char *at = m->words ? strstr(m->words, " device(") : NULL;
+    const char *at = m->words ? text_find(m->words, " device(") : NULL;
     int depth = 0;
     for (*n = 0; at && at[*n]; (*n)++)
         if (at[*n] == '(')
