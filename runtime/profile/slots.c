@@ -92,11 +92,17 @@ static bool store(const struct library *l, uintptr_t slot, void *function)
     return true;
 }
 
+/* Most names differ in their first two bytes. */
+static inline bool is_name(const char *name, const char *symbol)
+{
+    return *name == *symbol && name[1] == symbol[1] && strcmp(name, symbol) == 0;
+}
+
 /* Which of the slots a symbol is of; nslots: none */
 static size_t slot_of(const char *name, const struct wanted *w)
 {
     size_t k = 0;
-    while (k < w->nslots && (*name != *w->slots[k].symbol || strcmp(name, w->slots[k].symbol) != 0))
+    while (k < w->nslots && !is_name(name, w->slots[k].symbol))
         k++;
     return k;
 }
