@@ -12,6 +12,10 @@
 
 #include "gantry_abi.h"
 
+/* Of large arrays, of which most programs use little or nothing: they lie behind all other variables, which so share a
+ * few pages. A page that is touched first takes a microsecond. */
+#define GANTRY_BEHIND __attribute__((section(".lbss.gantry")))
+
 enum { /* gantry_err.code: what the program itself has done wrong, which is told as a finding */
        GANTRY_ERR_HOST_MEMORY = -1, /* a copy reached beyond the host's memory */
        GANTRY_ERR_BEYOND = -2,      /* beyond a block of device memory */

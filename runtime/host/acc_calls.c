@@ -77,7 +77,7 @@ const struct gantry_region *gantry_acc_region(const struct gantry_acc_call *c, e
                                               uint32_t flags)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static struct site *sites[256];
+    static struct site *sites[256] GANTRY_BEHIND;
     struct site **list = &sites[((unsigned)c->at.line * 31u + flags) % COUNT_OF(sites)], *s;
     pthread_mutex_lock(&lock);
     for (s = *list; s && !is_of(s, c, flags);)

@@ -10,7 +10,7 @@
 
 enum { QUEUES = 1024, NOVAL = -1, SYNC = -2, DEFAULT = -3, WITHOUT = QUEUES, OBJECTS }; /* acc_async_noval and so on */
 
-static char objects[OBJECTS]; /* the last: of work without a queue's number */
+static char objects[OBJECTS] GANTRY_BEHIND; /* the last: of work without a queue's number */
 static _Thread_local long default_queue = NOVAL;
 static _Thread_local unsigned posted[OBJECTS], posted_at_all; /* counts what depended on an object */
 

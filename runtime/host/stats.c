@@ -15,7 +15,7 @@ struct row {
     struct gantry_stats s;
 };
 enum { BUCKETS = 256 };
-static struct row *buckets[BUCKETS];
+static struct row *buckets[BUCKETS] GANTRY_BEHIND;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static unsigned bucket_of(int device, const char *name)

@@ -17,7 +17,7 @@ struct callback {
     unsigned times; /* it was registered */
     bool off;
 };
-static struct callback callbacks[EVENTS][MOST_CALLBACKS];
+static struct callback callbacks[EVENTS][MOST_CALLBACKS] GANTRY_BEHIND;
 static unsigned ncallbacks[EVENTS];
 static bool event_off[EVENTS], all_off;
 static _Thread_local bool thread_off;

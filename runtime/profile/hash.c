@@ -159,9 +159,13 @@ struct device_bytes {
 
 static const void *read_piece(void *of, size_t at, size_t n)
 {
-    static char piece[HASH_PIECE]; /* under the lock; its pages are touched once */
+    enum { PAGE = 4096 };
+    static _Alignas(PAGE) char piece[HASH_PIECE] GANTRY_BEHIND; /* under the lock */
+    static size_t touched; /* a page that is read first, as it may be before a copy, is made twice */
     const struct device_bytes *b = of;
     struct gantry_err err = {0};
+    for (; touched < n; touched += PAGE)
+        piece[touched] = 0;
     return b->d->plugin->copy_from(b->d->handle, piece, b->address + at, n, &err) == 0 ? piece : NULL;
 }
 

@@ -15,8 +15,9 @@
 #include "profile.h"
 
 enum { PAGE = 12, BITS = 1 << 15 };
-static _Atomic uint64_t watched[BITS / 64]; /* pages in which copied pieces begin; several share a bit */
-static struct heap_note notes[HEAP_NOTES];
+static _Atomic uint64_t watched[BITS / 64] GANTRY_BEHIND; /* pages in which copied pieces begin; several share a bit */
+static struct heap_note notes[HEAP_NOTES * HEAP_STEP] GANTRY_BEHIND;
+static size_t side; /* where notes are left, while those of the other side are read */
 static size_t nnotes;
 static bool too_many;
 static atomic_flag busy = ATOMIC_FLAG_INIT;
@@ -44,7 +45,7 @@ static void leave_note(uintptr_t begin, uintptr_t end)
     while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire))
         ;
     if (nnotes < HEAP_NOTES)
-        notes[nnotes++] = (struct heap_note){begin, end};
+        notes[HEAP_STEP * nnotes++ + side] = (struct heap_note){begin, end};
     else
         too_many = true;
     atomic_store_explicit(&any, true, memory_order_relaxed);
@@ -128,16 +129,16 @@ void heap_watch(uintptr_t begin)
     slots_replace_in_program(slots, COUNT_OF(slots));
 }
 
-size_t heap_notes(struct heap_note out[HEAP_NOTES], bool *all)
+size_t heap_notes(const struct heap_note **first, bool *all)
 {
     if (!atomic_load_explicit(&any, memory_order_relaxed))
         return 0;
     while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire))
         ;
     size_t n = nnotes;
-    memcpy(out, notes, n * sizeof *out);
+    *first = notes + side;
     *all = too_many;
-    nnotes = 0, too_many = false;
+    side = !side, nnotes = 0, too_many = false;
     atomic_store_explicit(&any, false, memory_order_relaxed);
     atomic_flag_clear_explicit(&busy, memory_order_release);
     return n;

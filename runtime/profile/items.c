@@ -236,7 +236,7 @@ static struct recent {
     enum gantry_construct construct;
     unsigned gone; /* as many libraries were */
     struct move_item *item;
-} recent[RECENT];
+} *recent; /* RECENT of them */
 
 static struct recent *recent_of(const struct gantry_event *e, const struct gantry_event *c)
 {
@@ -289,7 +289,8 @@ static struct move_item *item_by_text(const struct gantry_event *e, const struct
 
 struct move_item *item_of(const struct gantry_event *e, const struct gantry_event *construct)
 {
-    if (!construct || !construct->region || !e->name || !e->where)
+    if (!construct || !construct->region || !e->name || !e->where ||
+        (!recent && !(recent = kept_new(RECENT * sizeof *recent))))
         return NULL;
     struct move_item *m = item_again(e, construct);
     if (!m)

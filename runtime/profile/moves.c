@@ -198,16 +198,17 @@ static void forget(struct range **chain, uintptr_t begin, uintptr_t end, double 
         }
 }
 
-/* of memory that was given back before `now`, at the latest */
+/* of memory that was given back before `now`, at the latest; 0: before this very moment */
 static void take_notes(double now)
 {
-    static struct heap_note notes[HEAP_NOTES]; /* under the lock; a stack may be nearly full */
+    const struct heap_note *note = NULL;
     bool all = false;
-    size_t n = heap_notes(notes, &all);
-    while (n-- > 0) {
-        uintptr_t first = notes[n].begin >> PAGE, pages = ((notes[n].end - 1) >> PAGE) - first + 1;
+    size_t n = heap_notes(&note, &all);
+    now = n && now <= 0 ? gantry_now() : now;
+    for (; n > 0; n--, note += HEAP_STEP) {
+        uintptr_t first = note->begin >> PAGE, pages = ((note->end - 1) >> PAGE) - first + 1;
         for (uintptr_t i = 0; i < nbuckets && i < pages; i++)
-            forget(pages < nbuckets ? page_of((first + i) << PAGE) : &of_pages[i], notes[n].begin, notes[n].end, now);
+            forget(pages < nbuckets ? page_of((first + i) << PAGE) : &of_pages[i], note->begin, note->end, now);
     }
     for (size_t i = 0; all && i < nbuckets; i++)
         forget(&of_pages[i], 0, UINTPTR_MAX, now);
@@ -350,14 +351,14 @@ static enum verdict compare(const struct range *r, const struct bytes_hash *hash
 }
 
 /* Hashing reads all bytes once more: of a program that does little but copy it would take half of the time. */
-static bool within_budget(const struct range *r, double now)
+static bool within_budget(const struct range *r)
 {
-    return r->at.bytes < SUPPOSED || sums.hashed + r->at.bytes <= FREE || sums.spent * BUDGET < now;
+    return r->at.bytes < SUPPOSED || sums.hashed + r->at.bytes <= FREE || sums.spent * BUDGET < gantry_now();
 }
 
-static bool is_hashed(struct range *r, double now)
+static bool is_hashed(struct range *r)
 {
-    bool within = within_budget(r, now);
+    bool within = within_budget(r);
     bool hash = within || r->owed;
     r->owed = within;
     sums.hashed += hash && r->at.bytes >= SUPPOSED ? r->at.bytes : 0;
@@ -422,7 +423,7 @@ static void look_at_device(struct range *r, const struct block *b)
     const struct gantry_dev *d = gantry_dev_if_open(r->at.device);
     uint64_t address = b->at.begin + b->skew + (r->at.host - b->host);
     struct bytes_hash hash;
-    if (d && (r->owed || within_budget(r, gantry_now())) && hash_device(d, address, r->at.bytes, &hash)) {
+    if (d && (r->owed || within_budget(r)) && hash_device(d, address, r->at.bytes, &hash)) {
         sums.hashed += r->at.bytes >= SUPPOSED ? r->at.bytes : 0;
         r->device_stored = hash.low != r->hash.low || hash.high != r->hash.high;
         r->unseen = false;
@@ -476,7 +477,7 @@ static void will_return(const struct gantry_event *e)
     }
     if (r->stored)
         return;
-    if (!within_budget(r, gantry_now())) {
+    if (!within_budget(r)) {
         r->stored = true;
         return;
     }
@@ -538,7 +539,7 @@ static void copied(const struct gantry_event *e)
     struct range *r = range_of_item(m, host, e->bytes);
     if (!r)
         return;
-    bool hashes = is_hashed(r, e->end);
+    bool hashes = is_hashed(r);
     struct bytes_hash hash = hashes ? hash_copy(e->host, e->bytes) : (struct bytes_hash){0, 0};
     if (e->bytes >= SUPPOSED)
         take_samples(e->host, e->bytes, samples);
@@ -651,13 +652,15 @@ static void freed(const struct gantry_event *e)
 /* ---- launches ---- */
 /* Rows of regions that found what another directive had mapped: an update there would be for that, too. */
 enum { ROWS = 1024 };
-static const struct gantry_map *found_rows[ROWS];
+static const struct gantry_map *found_rows[ROWS] GANTRY_BEHIND;
 static size_t nfound;
 
-/* Its place, or the free one where it would be */
+/* Its place, or the free one where it would be. The first page is written first: it would be made twice. */
 static size_t place_of_row(const struct gantry_map *row)
 {
     size_t i = (uintptr_t)row / sizeof *row % ROWS;
+    if (nfound == 0)
+        found_rows[i] = NULL;
     while (found_rows[i] && found_rows[i] != row)
         i = (i + 1) % ROWS;
     return i;
@@ -791,7 +794,7 @@ static void begins(const struct gantry_event *e)
         return;
     double began = e->bytes >= SUPPOSED ? gantry_now() : 0;
     pthread_mutex_lock(&lock);
-    take_notes(gantry_now());
+    take_notes(0);
     looks[e->op](e);
     if (e->bytes >= SUPPOSED)
         sums.spent += gantry_now() - began;

@@ -253,7 +253,7 @@ static void mappings(const struct gantry_event *e)
 
 /* ---- devices ---- */
 enum { MOST_DEVICES = 256 };
-static atomic_bool told[MOST_DEVICES];
+static atomic_bool told[MOST_DEVICES] GANTRY_BEHIND;
 
 static void device_opened(const struct gantry_event *e)
 {

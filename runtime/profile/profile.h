@@ -232,10 +232,11 @@ void slots_replace_in_program(const struct slot *slots, size_t n);
 struct heap_note { /* of memory that was given back */
     uintptr_t begin, end;
 };
-enum { HEAP_NOTES = 256 };
+enum { HEAP_NOTES = 256, HEAP_STEP = 2 };
 void heap_watch(uintptr_t begin); /* a copied piece begins there */
-/* Takes the notes since the last call, of memory in which watched pieces may begin; *all: there were more. */
-size_t heap_notes(struct heap_note out[HEAP_NOTES], bool *all);
+/* Takes the notes since the last call, of memory in which watched pieces may begin: first[0], first[HEAP_STEP] … Until
+ * the next call they stay; one thread at a time. *all: there were more. */
+size_t heap_notes(const struct heap_note **first, bool *all);
 
 /* ---- items.c, moves.c ---- */
 enum waste { /* include/gantry_advice.def */

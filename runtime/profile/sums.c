@@ -39,13 +39,8 @@ enum {
 
 static struct sums *here(unsigned thread)
 {
-    static struct sums first; /* of most programs the only one */
-    static atomic_flag taken = ATOMIC_FLAG_INIT;
     struct sums *s = mine;
-    if (s)
-        return s;
-    s = atomic_flag_test_and_set(&taken) ? kept_new(sizeof *s) : &first;
-    if (!s)
+    if (s || !(s = kept_new(sizeof *s)))
         return s;
     s->of.number = thread;
     s->of.queue = gantry_queue_here();
@@ -322,27 +317,28 @@ static int by_time(const void *a, const void *b)
     return d ? d : x->line - y->line;
 }
 
-/* Of an event, where thousands come one after the other: less than among other code, whose caches it shares. */
-static double cost_of_event(void)
+/* Of an event, where thousands come one after the other: less than among other code, whose caches it shares. They are
+ * added to sums of which all rows are taken already. */
+static double cost_of_event(struct sums *s)
 {
     enum { TIMES = 8 };
     static const struct gantry_loc at = {"cost", "cost", 1, 1};
-    static struct sums s;
     double began = 0;
     for (int i = -1; i < TIMES; i++) { /* the first one makes the row */
         if (i == 0)
             began = gantry_now();
         struct gantry_event e = {.op = GANTRY_OP_TO, .name = "cost", .where = &at, .begin = gantry_now()};
         e.end = gantry_now();
-        add(&e, &s, e.end - e.begin, e.end - e.begin);
+        add(&e, s, e.end - e.begin, e.end - e.begin);
     }
     return (gantry_now() - began) / TIMES;
 }
 
+static struct sums together GANTRY_BEHIND;
+
 /* The rows of all threads: those of this one, if it is the only one that had events. */
 static const struct sums *gather(struct profile *p)
 {
-    static struct sums together;
     size_t n = 0;
     for (struct sums *s = atomic_load(&all); s; s = s->next)
         n++;

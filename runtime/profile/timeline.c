@@ -20,7 +20,8 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t arrows;
 static double flushed;    /* when, in microseconds */
 static char process[128]; /* "rank 3, heat 1234: " */
-static bool thread_named[MOST_LANES], device_named[MOST_DEVICES], stream_named[MOST_DEVICES][MOST_LANES];
+static bool thread_named[MOST_LANES], device_named[MOST_DEVICES];
+static bool stream_named[MOST_DEVICES][MOST_LANES] GANTRY_BEHIND;
 
 /* ---- the numbers of an event, each made once, and where they stand in its text ---- */
 enum value { BEGIN, TOOK, BYTES, ARROW, VALUES };
@@ -213,7 +214,7 @@ struct kept {
     const char *name; /* as it was: the same place may hold another one */
     char text[];
 };
-static struct kept *kept[KEPT];
+static struct kept *kept[KEPT] GANTRY_BEHIND;
 
 static struct key key_of(const struct gantry_event *e)
 {

@@ -361,7 +361,7 @@ static const char *const uses[] = {"a decision depends on",      "an address dep
  * of the host have launches, once in each launch. */
 static bool told_before(const struct emu_launch *l, const void *site)
 {
-    static const void *told[TOLD];
+    static const void *told[TOLD] GANTRY_BEHIND;
     static uint64_t by[TOLD]; /* launches, from 1 */
     uint64_t now = gantry_findings_held() ? l->number + 1 : 0;
     for (uintptr_t k = (uintptr_t)site / 16, i = 0; i < 16; i++) {

@@ -227,7 +227,7 @@ static void add_thread(struct gantry_message *t, const struct emu_worker *w, uin
 /* the lanes that were seen, the lowest first: the first few by name */
 static void add_lanes(struct gantry_message *t, struct emu_worker *w, struct emu_place *first)
 {
-    static struct spot spots[SPOTS]; /* this thread's alone */
+    static struct spot spots[SPOTS] GANTRY_BEHIND; /* this thread's alone */
     unsigned n = look_for_spots(w, spots), named = 0, more = 0;
     for (uint32_t tid = 0; tid < EMU_MAX_LANES && n; tid++) {
         const struct emu_place *p = place_of_lane(spots, n, tid, w->launch->kernel->info->line);
