@@ -9,16 +9,14 @@
  * the process are handled; a program's own handlers, set before or after, stay its own. Nothing is set up where no file
  * is asked for. */
 #define _GNU_SOURCE 1 /* SIGSTKFLT, SIGPOLL, gregs */
-#include <errno.h>
 #include <semaphore.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <ucontext.h>
-#include <unistd.h>
 
 #include "host.h"
+#include "system.h"
 
 enum { MOST = 12, PATIENCE_MS = 2000, BRIEF_US = 10000, LOOKS = 200 };
 static void (*writers[MOST])(void);
@@ -161,14 +159,12 @@ bool gantry_end_watches(const struct sigaction *now)
 /* Blocked meanwhile: a signal that the program ignores meets no handler of ours. */
 static void watch_signals(void)
 {
-    sigset_t all, before;
-    memset(&all, 0xff, sizeof all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
+    uint64_t before = system_block(~UINT64_C(0));
     for (size_t i = 0; i < COUNT_OF(deadly); i++)
         watch_signal(deadly[i]);
-    for (int sig = SIGRTMIN, last = SIGRTMAX; sig <= last; sig++)
+    for (int sig = SYSTEM_FIRST_FREE; sig <= SYSTEM_LAST; sig++)
         watch_signal(sig);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    system_unblock(before);
 }
 
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
@@ -185,7 +181,10 @@ static void start_thread(void)
     pthread_mutex_unlock(&starting);
 }
 
-/* A thread whose stack is full has none for the handler. */
+/* A thread whose stack is full has none for the handler. That of the first thread is no memory of the heap, for which
+ * others would have to care when the thread ends. */
+enum { STACK = 1 << 16 };
+static _Alignas(16) char first_stack[STACK] GANTRY_BEHIND;
 static pthread_key_t stacks;
 
 static void free_stack(void *stack)
@@ -207,13 +206,17 @@ void gantry_end_of_event(double now)
 
 void gantry_end_of_thread(void)
 {
-    enum { STACK = 1 << 16 };
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    stack_t now;
-    if (!nwriters || sigaltstack(NULL, &now) != 0 || !(now.ss_flags & SS_DISABLE))
+    static atomic_flag first = ATOMIC_FLAG_INIT;
+    stack_t now, ours = {.ss_sp = first_stack, .ss_size = STACK};
+    if (!nwriters || system_stack(NULL, &now) != 0 || !(now.ss_flags & SS_DISABLE))
         return;
+    if (!atomic_flag_test_and_set(&first)) {
+        system_stack(&ours, NULL);
+        return;
+    }
     pthread_once(&once, make_key);
-    stack_t ours = {.ss_sp = malloc(STACK), .ss_size = STACK};
+    ours.ss_sp = malloc(STACK);
     if (ours.ss_sp && pthread_setspecific(stacks, ours.ss_sp) == 0 && sigaltstack(&ours, NULL) == 0)
         return;
     pthread_setspecific(stacks, NULL);
@@ -244,6 +247,8 @@ void gantry_at_end(void (*write)(void))
 bool gantry_lock_at_end(pthread_mutex_t *lock)
 {
     struct timespec until;
+    if (pthread_mutex_trylock(lock) == 0)
+        return true;
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_nsec += PATIENCE_MS / 4 * 1000000;
     until.tv_sec += until.tv_nsec / 1000000000, until.tv_nsec %= 1000000000;

@@ -1,18 +1,13 @@
 /* files.c: the files that GANTRY_PROFILE names. Each process has its own: those of an MPI program have their rank in
  * the name, and a file that another process is writing is left to it. */
 #define _GNU_SOURCE 1
-#include <errno.h>
-#include <fcntl.h>
 #include <linux/magic.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <sys/sysmacros.h>
-#include <sys/vfs.h>
-#include <unistd.h>
 
+#include "../host/system.h"
 #include "profile.h"
 
 void file_unwritable(const char *name, int error)
@@ -116,15 +111,15 @@ struct out {
 static bool is_it(const struct out *o, int fd)
 {
     struct stat st;
-    return fd >= 0 && fstat(fd, &st) == 0 && st.st_dev == o->dev && st.st_ino == o->ino;
+    return fd >= 0 && system_fstat(fd, &st) == 0 && st.st_dev == o->dev && st.st_ino == o->ino;
 }
 
 /* Far from the numbers that programs expect their own files to get, and among the 64 for which each process has room */
 static int far_away(int fd)
 {
     enum { FAR = 56 };
-    int other = fcntl(fd, F_DUPFD_CLOEXEC, FAR);
-    return other >= 0 ? other : fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    int other = system_duplicate(fd, FAR);
+    return other >= 0 ? other : system_duplicate(fd, STDERR_FILENO + 1);
 }
 
 /* A terminal or the like, whose number says what it is called */
@@ -139,7 +134,7 @@ static bool is_known_device(const struct stat *st, char *path)
     strcpy(path, terminal ? "/dev/pts/" : "/dev/null");
     if (terminal)
         strcat(path, text_number(number, minor(st->st_rdev)));
-    return stat(path, &there) == 0 && there.st_dev == st->st_dev && there.st_ino == st->st_ino;
+    return system_stat(path, &there) == 0 && there.st_dev == st->st_dev && there.st_ino == st->st_ino;
 }
 
 /* opened: the name by which it was, or NULL */
@@ -172,7 +167,8 @@ static bool system_knows(int fd, char *path, size_t size)
 static bool may_have_path(int fd, const struct stat *st)
 {
     struct statfs in;
-    return !S_ISSOCK(st->st_mode) && !(S_ISFIFO(st->st_mode) && fstatfs(fd, &in) == 0 && in.f_type == PIPEFS_MAGIC);
+    return !S_ISSOCK(st->st_mode) &&
+           !(S_ISFIFO(st->st_mode) && system_fstatfs(fd, &in) == 0 && in.f_type == PIPEFS_MAGIC);
 }
 
 static struct out *out_of(int fd, const char *name, const char *opened)
@@ -180,7 +176,7 @@ static struct out *out_of(int fd, const char *name, const char *opened)
     struct stat st;
     char path[4096];
     struct out *o = calloc(1, sizeof *o);
-    if (!o || fstat(fd, &st) != 0) {
+    if (!o || system_fstat(fd, &st) != 0) {
         free(o);
         return NULL;
     }
@@ -208,7 +204,7 @@ static int number_of(struct out *o)
     if (is_it(o, fd))
         return o->fd = fd;
     if (fd >= 0)
-        close(fd);
+        system_close(fd);
     errno = EBADF;
     return -1;
 }
@@ -216,7 +212,7 @@ static int number_of(struct out *o)
 static bool write_all(int fd, const char *text, size_t n)
 {
     while (n > 0) {
-        ssize_t done = write(fd, text, n);
+        ssize_t done = system_write(fd, text, n);
         if (done < 0 && errno != EINTR)
             return false;
         text += done > 0 ? done : 0;
@@ -228,30 +224,24 @@ static bool write_all(int fd, const char *text, size_t n)
 /* What a reader who has gone, or a limit of the process, makes of our writing is no signal of the program's. */
 bool file_put(struct out *o, const char *text, size_t n)
 {
+    const uint64_t both = system_signal(SIGPIPE) | system_signal(SIGXFSZ);
     static const struct timespec now = {0, 0};
-    sigset_t ours, before, pending;
     if (o->lost)
         return false;
-    sigemptyset(&ours);
-    sigpending(&pending);
-    if (!sigismember(&pending, SIGPIPE))
-        sigaddset(&ours, SIGPIPE);
-    if (!sigismember(&pending, SIGXFSZ))
-        sigaddset(&ours, SIGXFSZ);
-    pthread_sigmask(SIG_BLOCK, &ours, &before);
+    uint64_t ours = both & ~system_pending(), before = system_block(ours);
     int fd = number_of(o);
     o->lost = fd < 0 || !write_all(fd, text, n);
     int error = errno;
-    while (o->lost && sigtimedwait(&ours, NULL, &now) > 0)
+    while (o->lost && system_call(SYS_rt_sigtimedwait, (long)&ours, 0, (long)&now, sizeof ours) > 0)
         ;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    system_unblock(before);
     errno = error;
     return !o->lost;
 }
 
 bool file_shut(struct out *o)
 {
-    bool good = !is_it(o, o->fd) || close(o->fd) == 0;
+    bool good = !is_it(o, o->fd) || system_close(o->fd) == 0;
     free((char *)o->path);
     free(o);
     return good;
@@ -263,7 +253,7 @@ const char *file_called(const struct out *o) { return o->name; }
 static bool is_file(int fd) /* and no terminal, pipe or the like */
 {
     struct stat st;
-    return fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+    return fd >= 0 && system_fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
 }
 
 static int open_for_us(const char *name)
@@ -271,11 +261,11 @@ static int open_for_us(const char *name)
     int fd = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
     struct stat st;
     if (is_file(fd) && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) {
-        close(fd);
+        system_close(fd);
         errno = EWOULDBLOCK;
         return -1;
     }
-    if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 && ftruncate(fd, 0) != 0)
+    if (fd >= 0 && system_fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 && ftruncate(fd, 0) != 0)
         errno = 0;
     return fd;
 }
@@ -294,7 +284,7 @@ struct out *file_open(const char *pattern)
     }
     int far = fd < 0 ? -1 : far_away(fd);
     if (far >= 0)
-        close(fd);
+        system_close(fd);
     struct out *o = fd < 0 ? NULL : out_of(far >= 0 ? far : fd, name, name);
     if (!o)
         file_unwritable(name, errno);
