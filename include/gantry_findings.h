@@ -62,6 +62,9 @@ void gantry_findings_tell_held(void); /* now, for the process is about to end */
 bool gantry_findings_trap(void);
 /* What was seen depends on which thread came first: `gantry check` runs the program in other orders, too. */
 void gantry_findings_depend_on_order(void);
+/* … of accesses of the host at these two places, counted from the program's begin, to this memory (0: not known). met:
+ * threads were at both at the same time. */
+void gantry_findings_by_luck(unsigned long a, unsigned long b, unsigned long memory, bool met);
 /* Something was tested that the program asserts. */
 void gantry_findings_asserted(void);
 /* Threads of the host are looked at, too, which is something where no region runs. */

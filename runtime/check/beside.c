@@ -10,7 +10,8 @@
 #include "prompt.h"
 #include "strands.h"
 
-enum { ADDRESS_BITS = 47, WORD = CELL_BYTES, LIVE = 1 << 20, KNOWN = 1024, TOGETHER = 8, PROMPT = 16 };
+enum { ADDRESS_BITS = 47, WORD = CELL_BYTES, LIVE = 1 << 20, KNOWN = 1024, PROMPT = 16 };
+enum { TOGETHER = 12, BY_LUCK = 4 }; /* accesses in a list; … of the latest, those that come before others by luck */
 #define CHUNK CELL_CHUNK
 typedef host_cell cell;
 static struct host_access *accesses; /* by number, the last LIVE ones */
@@ -92,9 +93,11 @@ static uint32_t without(uint32_t number, const struct host_access *a, unsigned m
     if (!old || !most)
         return 0;
     bool covered = old->caller == a->caller && !(old->bytes & ~a->bytes) && meets_no_less(a, old);
+    bool luck = most > TOGETHER - BY_LUCK, freer = a->held == old->held || !a->held;
     bool alike = covered && old->by != a->by && are_alike(old->by, a->by);
     uint32_t older = without(old->older, a, most - 1, second || alike);
-    if (covered && (old->by == a->by || (alike && second) || order_has(a->by->before, old->at)))
+    if (covered && ((old->by == a->by && (freer || !luck)) || (alike && second) ||
+                    (luck ? order_has_surely : order_has)(a->by->before, old->at)))
         return older;
     struct host_access other = *old;
     other.older = older;
@@ -173,10 +176,13 @@ static bool meets(const struct host_access *a, bool stores, uint32_t number, boo
     uint32_t first = number;
     bool all_ordered = true, dead = false;
     for (const struct host_access *old; (old = access_at(number)) != NULL; number = old->older) {
-        if (old->by == a->by || old->by->root != a->by->root || order_has(a->by->before, old->at))
+        if (old->by == a->by || old->by->root != a->by->root)
             continue;
-        all_ordered = false;
-        if (old->bytes & a->bytes && !exclude(old, a))
+        bool ordered = order_has(a->by->before, old->at), both = old->bytes & a->bytes && !exclude(old, a);
+        all_ordered = all_ordered && ordered;
+        if (both && ordered && !order_has_surely(a->by->before, old->at))
+            threads_might_meet(old, number, a, word);
+        else if (both && !ordered)
             dead = !threads_meet(old, number, stored, a, stores, word) || dead;
     }
     if (all_ordered) {
@@ -411,7 +417,8 @@ static void meets_all(cell *c, const struct host_access *a, bool store, uintptr_
 void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
 {
     bool store = kind & HOST_STORES;
-    struct host_access a = {.by = s, .at = strand_moment(s), .caller = caller, .atomic = (uint8_t)(kind / HOST_ATOMIC)};
+    struct host_access a = {
+        .by = s, .at = strand_moment(s), .caller = caller, .atomic = (uint8_t)(kind / HOST_ATOMIC), .held = held_now()};
     uint32_t before = 0, number = 0; /* of the last four bytes, which most are like */
     uint8_t bytes = 0;
     check_chunks_make(at, n, false); /* so that it is seen when the memory goes */
@@ -447,6 +454,7 @@ bool check_host_kept(uintptr_t at, uint64_t n, enum host_kind kind, const void *
     struct strand *s = strand_here();
     if (!s || s->ended)
         return true;
+    luck_comes(at, n, caller);
     remembered.epochs = &s->epochs;
     prompt_here = &remembered;
     bool prompt = keep_promptly(s, at, n, kind, caller); /* and then one looks: see construct_ends */
@@ -474,13 +482,14 @@ void host_access_forget(uintptr_t at, uint64_t n)
     }
 }
 
-/* Did it happen before all that can still come? Most were made by the strand of the one before, which is over. */
+/* Did it happen before all that can still come, in each run? Most were made by the strand of the one before, which is
+ * over. */
 static bool is_over(const struct host_access *a, struct moment *before)
 {
     if (a->at.slot == before->slot && a->at.clock <= before->clock)
         return true;
     for (const struct strand *s = strands_open(); s; s = s->next)
-        if (s->root == a->by->root && s != a->by && !order_has(s->before, a->at))
+        if (s->root == a->by->root && s != a->by && !order_has_surely(s->before, a->at))
             return false;
     *before = a->at;
     return true;

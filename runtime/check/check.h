@@ -12,8 +12,10 @@
  *   heap.c                  what the program has taken from the heap, and sections that reach beyond it
  *   lowest.c                what is told of the lowest element, whichever thread came first
  *   statics.c               what functions of the C library keep between their calls
+ *   pasts.c                 what happened before a moment of the host's, as those who come after it share it
  *   strands.c               tasks of the host, and what happened before what (from here to host loops: strands.h)
  *   owned.c                 memory of which one thread of the host alone knows
+ *   held.c luck.c           which locks a thread of the host has; accesses that these alone have ordered
  *   released.c reduced.c    what happened before what by locks, flushes and atomics; reductions of the host's
  *   left.c                  functions that return while tasks share their variables
  *   host_barriers.c         barriers that not all threads of the host's team reach

@@ -11,14 +11,27 @@ static uint64_t key_of(const void *lock)
     return (uint64_t)(uintptr_t)lock | 1;
 } /* libomp's own events have another */
 
-void lock_orders(const void *lock, bool takes)
+static void orders(const void *lock, bool takes, bool sure)
 {
     struct strand *s = strand_here();
     if (!s || check_inside())
         return;
     check_enter();
-    (takes ? strand_acquires : strand_releases)(s, key_of(lock));
+    if (takes)
+        strand_acquires(s, key_of(lock));
+    else
+        strand_releases(s, key_of(lock), sure);
     check_leave();
+}
+
+void hand_orders(const void *thing, bool takes) { orders(thing, takes, true); }
+
+void lock_learns(const void *lock) { orders(lock, true, false); }
+
+void lock_orders(const void *lock, bool takes)
+{
+    (takes ? held_takes : held_gives)(lock);
+    orders(lock, takes, false);
 }
 
 void lock_begins(const void *lock)
@@ -73,14 +86,14 @@ void __wrap___kmpc_ordered(void *place, int32_t thread);
 void __wrap___kmpc_ordered(void *place, int32_t thread)
 {
     __real___kmpc_ordered(place, thread);
-    lock_orders(turns(), true);
+    hand_orders(turns(), true);
 }
 
 void __real___kmpc_end_ordered(void *place, int32_t thread) __attribute__((weak));
 void __wrap___kmpc_end_ordered(void *place, int32_t thread);
 void __wrap___kmpc_end_ordered(void *place, int32_t thread)
 {
-    lock_orders(turns(), false);
+    hand_orders(turns(), false);
     __real___kmpc_end_ordered(place, thread);
 }
 

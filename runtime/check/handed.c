@@ -27,7 +27,7 @@ void check_hands_on(bool takes)
 {
     static const char files;
     if (is_beside())
-        lock_orders(&files, takes);
+        hand_orders(&files, takes);
 }
 
 #define DECLARE(RET, NAME, PARAMS)                                                                                     \
@@ -120,7 +120,7 @@ static void operates(int set, const struct sembuf *ops, size_t n, bool takes)
         return;
     for (size_t i = 0; i < n; i++)
         if ((ops[i].sem_op <= 0) == takes)
-            lock_orders(&keys[2 * ((unsigned)set % KEYS)], takes);
+            hand_orders(&keys[2 * ((unsigned)set % KEYS)], takes);
 }
 
 #define OPERATES(NAME, PARAMS, ARGS)                                                                                   \

@@ -294,10 +294,17 @@ static void has_number(struct waiter *w)
     w->outer = maker && maker->implicit && maker->team && maker->threads > 1 ? maker->number + 1 : 0;
 }
 
+static void lets_others_go(void)
+{
+    const struct strand *s = strand_implicit;
+    luck_delays(!s ? 0 : s->thread ? owned_thread() : s->number, s ? s->serial : 0);
+}
+
 void waits_for_lock(const void *at, enum lock_kind kind, const int *owner, const void *caller)
 {
     struct waiter *w = waiter_here();
     struct path p;
+    lets_others_go();
     if (!w || check_inside())
         return;
     check_enter();

@@ -95,14 +95,15 @@ static void takes_to_read(const void *lock, const void *caller)
 {
     (void)caller;
     hold(readers_of(lock));
-    lock_orders(lock, true);
+    held_takes(lock);
+    lock_learns(lock);
 }
 
 static void takes_to_write(const void *lock, const void *caller)
 {
     (void)caller;
     takes_it(lock);
-    lock_orders(readers_of(lock), true);
+    lock_learns(readers_of(lock));
 }
 
 /* false: it is not held so */
@@ -283,10 +284,10 @@ int __wrap_pthread_barrier_wait(pthread_barrier_t *lock)
 {
     bool program = IS_PROGRAM;
     if (program)
-        lock_orders(lock, false);
+        hand_orders(lock, false);
     int result = __real_pthread_barrier_wait(lock);
     if (program)
-        lock_orders(lock, true);
+        hand_orders(lock, true);
     return result;
 }
 
@@ -300,7 +301,7 @@ static void do_once(void)
 {
     const void *flag = once.flag;
     once.f();
-    lock_orders(flag, false);
+    hand_orders(flag, false);
 }
 
 DECLARE(pthread_once, (pthread_once_t * flag, void (*f)(void)))
@@ -311,7 +312,7 @@ int __wrap_pthread_once(pthread_once_t *flag, void (*f)(void))
     once.flag = flag;
     once.f = f;
     int failed = __real_pthread_once(flag, do_once);
-    lock_orders(flag, true);
+    hand_orders(flag, true);
     return failed;
 }
 
@@ -322,5 +323,5 @@ void __wrap_call_once(once_flag *flag, void (*f)(void))
     once.flag = flag;
     once.f = f;
     __real_call_once(flag, do_once);
-    lock_orders(flag, true);
+    hand_orders(flag, true);
 }

@@ -14,7 +14,10 @@ static void shares_add(const void *lock, bool begins)
     if (!s)
         return;
     check_enter();
-    (begins ? strand_acquires : strand_releases)(s, (uint64_t)(uintptr_t)lock);
+    if (begins)
+        strand_acquires(s, (uint64_t)(uintptr_t)lock);
+    else
+        strand_releases(s, (uint64_t)(uintptr_t)lock, true);
     check_leave();
 }
 

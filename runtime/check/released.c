@@ -31,13 +31,16 @@ static struct released *released_of(uint64_t key)
     return *r;
 }
 
-void strand_releases(struct strand *s, uint64_t key)
+void strand_releases(struct strand *s, uint64_t key, bool sure)
 {
     struct released *r = released_of(key);
     if (!r)
         return;
     r->by = r->by == 0 || r->by == owned_thread() ? owned_thread() : SEVERAL;
-    order_join(&r->order, strand_past(s));
+    if (sure)
+        order_join(&r->order, strand_past(s));
+    else
+        order_join_by_luck(&r->order, strand_past(s));
 }
 
 void strand_acquires(struct strand *s, uint64_t key)
@@ -62,7 +65,8 @@ bool strand_released_beside(const struct strand *s, uint64_t key)
     const struct released *r = *find(key);
     const struct order *o = r && r->by != owned_thread() ? r->order : NULL;
     uint32_t i = 0;
-    while (o && i < o->n && (o->at[i].slot == s->now.slot || order_has(s->before, o->at[i])))
+    while (o && i < o->n &&
+           (o->at[i].slot == s->now.slot || order_has(s->before, (struct moment){o->at[i].slot, o->at[i].clock})))
         i++;
     return o && i < o->n;
 }
@@ -96,7 +100,7 @@ void strand_stores_flag(struct strand *s, uintptr_t at, bool orders)
     if (!r)
         return;
     atomic_store(&has_flags, true);
-    order_join(&r->order, o);
+    order_join_by_luck(&r->order, o);
 }
 
 void strand_loads_flag(struct strand *s, uintptr_t at, bool orders)

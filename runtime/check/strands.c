@@ -12,65 +12,6 @@
 #include "gantry_plugin.h"
 #include "strands.h"
 
-/* ---- orders ---- */
-struct order *order_share(struct order *o)
-{
-    if (o)
-        o->refs++;
-    return o;
-}
-
-void order_drop(struct order *o)
-{
-    if (o && --o->refs == 0)
-        free(o);
-}
-
-bool order_has(const struct order *o, struct moment m)
-{
-    uint32_t lo = 0, hi = o ? o->n : 0;
-    while (lo < hi) {
-        uint32_t mid = lo + (hi - lo) / 2;
-        if (o->at[mid].slot < m.slot)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return o && lo < o->n && o->at[lo].slot == m.slot && o->at[lo].clock >= m.clock;
-}
-
-/* *o, and n moments by slot */
-static void order_add(struct order **o, const struct moment *m, uint32_t n)
-{
-    uint32_t na = *o ? (*o)->n : 0, i = 0, k = 0, at = 0;
-    while (at < n && order_has(*o, m[at]))
-        at++;
-    struct order *r = at < n ? malloc(sizeof *r + ((size_t)na + n) * sizeof *r->at) : NULL;
-    if (!r)
-        return;
-    *r = (struct order){.refs = 1};
-    while (i < na || k < n) {
-        const struct moment *a = i < na ? &(*o)->at[i] : NULL, *b = k < n ? &m[k] : NULL;
-        bool both = a && b && a->slot == b->slot, first = a && (!b || a->slot <= b->slot);
-        r->at[r->n] = first ? *a : *b;
-        if (both && b->clock > a->clock)
-            r->at[r->n] = *b;
-        r->n++;
-        i += first;
-        k += both || !first;
-    }
-    order_drop(*o);
-    *o = r;
-}
-
-void order_join(struct order **o, struct order *other)
-{
-    if (!*o)
-        *o = order_share(other);
-    else if (other && *o != other)
-        order_add(o, other->at, other->n);
-}
-
 /* ---- ends ---- */
 struct end {
     struct order *before; /* NULL: nothing */
@@ -80,7 +21,7 @@ enum { FOLD = 4096 };
 
 static int by_slot(const void *a, const void *b)
 {
-    const struct moment *x = a, *y = b;
+    const struct past *x = a, *y = b;
     return x->slot != y->slot ? (x->slot > y->slot) - (x->slot < y->slot)
                               : (x->clock > y->clock) - (x->clock < y->clock);
 }
@@ -89,7 +30,7 @@ static void ends_join(struct order **o, const struct ends *e)
 {
     enum { LATELY = 64 }; /* a thread's iterations begin with one order, and the threads' come in turn */
     const struct order *joined[LATELY] = {NULL};
-    struct moment *m = e->n ? malloc(e->n * sizeof *m) : NULL;
+    struct past *m = e->n ? malloc(e->n * sizeof *m) : NULL;
     uint32_t n = 0, kept = 0;
     for (uint32_t i = 0; m && i < e->n; i++) {
         const struct order **lately = &joined[(uintptr_t)e->v[i].before / 16 % LATELY];
@@ -97,7 +38,7 @@ static void ends_join(struct order **o, const struct ends *e)
             order_join(o, e->v[i].before);
         *lately = e->v[i].before;
         if (e->v[i].at.slot)
-            m[n++] = e->v[i].at;
+            m[n++] = (struct past){e->v[i].at.slot, e->v[i].at.clock, e->v[i].at.clock};
     }
     if (n)
         qsort(m, n, sizeof *m, by_slot);
@@ -457,7 +398,7 @@ struct order *strand_past(struct strand *s)
         return s->known;
     order_drop(s->known);
     s->known = order_share(s->before);
-    order_add(&s->known, &s->now, s->now.slot != 0);
+    order_add_moment(&s->known, s->now);
     s->told = s->now.clock;
     renew(s);
     return s->known;
@@ -481,7 +422,7 @@ static uint32_t learns_ends(struct strand *s, struct ends *e)
     for (uint32_t i = 0; i < e->n; i++) {
         strand_learns(s, e->v[i].before);
         if (e->v[i].at.slot) {
-            order_add(&s->before, &e->v[i].at, 1);
+            order_add_moment(&s->before, e->v[i].at);
             order_drop(s->known);
             s->known = NULL;
         }
@@ -776,7 +717,7 @@ static void awaits(struct strand *s, struct strand *other)
     if (!other->promised)
         other->promised = other->now.clock + FAR;
     strand_learns(s, other->before);
-    order_add(&s->before, &(struct moment){other->now.slot, other->promised}, other->now.slot != 0);
+    order_add_moment(&s->before, (struct moment){other->now.slot, other->promised});
     order_drop(s->known);
     s->known = NULL;
 }

@@ -14,14 +14,23 @@ struct __gd_emu_site; /* gantry_emulated.h */
 struct moment {
     uint32_t slot, clock;
 };
+struct past { /* of a slot, all up to this clock; up to the other one … */
+    uint32_t slot, clock;
+    uint32_t sure; /* … also where locks and atomics are come to in another order than in this run */
+};
 struct order { /* what happened before: of each slot the last moment; shared, never changed; NULL: nothing */
     uint32_t refs, n;
-    struct moment at[]; /* by slot */
+    struct past at[]; /* by slot */
 };
+/* ---- pasts.c ---- */
 struct order *order_share(struct order *o);
 void order_drop(struct order *o);
 bool order_has(const struct order *o, struct moment m);
-void order_join(struct order **o, struct order *other); /* *o comes after other, too */
+bool order_has_surely(const struct order *o, struct moment m);
+void order_join(struct order **o, struct order *other);               /* *o comes after other, too; */
+void order_join_by_luck(struct order **o, const struct order *other); /* … in this run */
+void order_add(struct order **o, const struct past *m, uint32_t n);   /* … and these, by slot; */
+void order_add_moment(struct order **o, struct moment m);             /* … and this one, if it has a slot */
 
 struct ends { /* what somebody will wait for, as orders and, apart from them, moments */
     struct end *v;
@@ -147,8 +156,9 @@ void barrier_end(struct strand *s);
 struct order *strand_past(struct strand *s);           /* as another gets it that begins now */
 void strand_learns(struct strand *s, struct order *o); /* what comes in s comes after all of that */
 
-/* ---- released.c: what was released by a key happened before what is acquired by it ---- */
-void strand_releases(struct strand *s, uint64_t key);
+/* ---- released.c: what was released by a key happened before what is acquired by it; sure: in each run, if it comes
+ * to both ---- */
+void strand_releases(struct strand *s, uint64_t key, bool sure);
 void strand_acquires(struct strand *s, uint64_t key);
 void strand_forgets(uint64_t key);                                   /* … nothing was released by it */
 bool strand_released_beside(const struct strand *s, uint64_t key);   /* … by somebody whom nothing orders before s */
@@ -198,6 +208,20 @@ uintptr_t owned_stack_end(void);
 void left_created(struct strand *task, const struct strand *by); /* on this thread */
 void left_waited(const struct strand *s);                        /* … for some of these, perhaps */
 
+/* ---- held.c: the locks that this thread has, as the number of a set. Readers' key of a lock is the lock. ---- */
+void held_takes(const void *lock);
+void held_gives(const void *lock);
+bool held_any(void);
+uint16_t held_now(void);                     /* 0: none */
+bool held_in_common(uint16_t a, uint16_t b); /* … or perhaps */
+
+/* ---- luck.c: accesses that only locks and atomics have ordered ---- */
+struct host_access;
+void luck_ordered(const struct host_access *old, const struct host_access *now, uintptr_t at);
+void luck_comes(uintptr_t at, uint64_t n, const void *caller); /* this thread is about to make an access; */
+/* … or to take a lock, as the thread of this number in a parallel region that has this one */
+void luck_delays(uint32_t number, uint64_t region);
+
 /* ---- beside.c: what the host has done while there were others. check.h: check_beside ---- */
 struct host_access {
     struct strand *by;
@@ -206,6 +230,7 @@ struct host_access {
     uint32_t older; /* number of the one before it that may still be met, too */
     uint8_t bytes;  /* of the four: a bit for each */
     uint8_t atomic; /* as in enum host_kind; 0: it is none */
+    uint16_t held;  /* locks: held_now */
 };
 const struct host_access *host_access_of(uintptr_t at, bool store, uint64_t *next); /* NULL: nobody, up to *next */
 const struct host_access *host_access_older(const struct host_access *a);
@@ -243,6 +268,8 @@ void meetings_tell(uint32_t root); /* those of the parallel region that is over 
  * orders, the old one with its number; false: that was of memory that lay there before ---- */
 bool threads_meet(const struct host_access *old, uint32_t number, bool stored, const struct host_access *now,
                   bool stores, uintptr_t word);
+/* … two that only locks and atomics have ordered, in this run */
+void threads_might_meet(const struct host_access *old, uint32_t number, const struct host_access *now, uintptr_t word);
 void threads_tell(void); /* no parallel region is under way */
 
 /* ---- reduced.c: is it a copy that the tasks of a thread reduce into? ---- */

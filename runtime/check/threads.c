@@ -301,17 +301,39 @@ static void keep(const struct race *r)
     watched = true;
 }
 
+static uintptr_t met_at(const struct host_access *a, const struct host_access *b, uintptr_t word)
+{
+    return word + (unsigned)__builtin_ctz(a->bytes & b->bytes);
+}
+
+static bool was_another_s(const struct host_access *old, uint32_t number, const struct host_access *now, uintptr_t at)
+{
+    return was_of_ended(old->by, at) || was_before(now->by, at, number);
+}
+
+static bool is_no_matter(const struct host_access *old, const struct host_access *now, uintptr_t at)
+{
+    return owned_by_both(old->by, now->by, at) || owned_by_thread(old->by, now->by, at) || reduced_by_tasks(at) ||
+           check_expected(at, 1) || !gantry_check_on(GANTRY_CHECK_RACES);
+}
+
 bool threads_meet(const struct host_access *old, uint32_t number, bool stored, const struct host_access *now,
                   bool stores, uintptr_t word)
 {
-    uintptr_t at = word + (unsigned)__builtin_ctz(old->bytes & now->bytes);
-    if (was_of_ended(old->by, at) || was_before(now->by, at, number))
+    uintptr_t at = met_at(old, now, word);
+    if (was_another_s(old, number, now, at))
         return false;
-    if (owned_by_both(old->by, now->by, at) || owned_by_thread(old->by, now->by, at) || reduced_by_tasks(at) ||
-        check_expected(at, 1) || !gantry_check_on(GANTRY_CHECK_RACES))
+    if (is_no_matter(old, now, at))
         return true;
     keep(&(struct race){{{old->caller, stored, who(old->by)}, {now->caller, stores, who(now->by)}}, at});
     if (!check_waits())
         threads_tell();
     return true;
+}
+
+void threads_might_meet(const struct host_access *old, uint32_t number, const struct host_access *now, uintptr_t word)
+{
+    uintptr_t at = met_at(old, now, word);
+    if (!was_another_s(old, number, now, at) && !is_no_matter(old, now, at))
+        luck_ordered(old, now, at);
 }

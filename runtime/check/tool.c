@@ -37,6 +37,7 @@ enum event {
     EVENT_FLUSH = 29,
 };
 enum { SCOPE_BEGIN = 1, SCOPE_END = 2 };
+enum { MUTEX_LOCK = 1, MUTEX_ORDERED = 7 }; /* less: none of OMPT's */
 enum { WORK_SECTIONS = 2, WORK_SINGLE_EXECUTOR = 3 };
 enum { SYNC_TASKWAIT = 5, SYNC_TASKGROUP = 6, SYNC_REDUCTION = 7, SYNC_PARALLEL = 9 };
 enum { TASK_EXPLICIT = 4, TASK_TASKWAIT = 16, TASK_UNDEFERRED = 0x8000000, TASK_FINAL = 0x20000000 };
@@ -704,11 +705,11 @@ static void on_mutex_acquired(int kind, uint64_t lock, const void *code)
 
 static void on_mutex_released(int kind, uint64_t lock, const void *code)
 {
-    (void)kind, (void)code;
+    (void)code;
     if (!strand_here())
         return;
     check_enter();
-    strand_releases(strand_here(), lock);
+    strand_releases(strand_here(), lock, kind < MUTEX_LOCK || kind == MUTEX_ORDERED);
     check_leave();
 }
 

@@ -353,6 +353,13 @@ void gantry_findings_depend_on_order(void)
     write_records(&t);
 }
 
+void gantry_findings_by_luck(unsigned long a, unsigned long b, unsigned long memory, bool met)
+{
+    struct gantry_message t = {0};
+    gantry_message_add(&t, "%c%lx-%lx@%lx\n", met ? 'M' : 'L', a, b, memory);
+    write_records(&t);
+}
+
 void gantry_findings_parallel(void)
 {
     static atomic_flag kept = ATOMIC_FLAG_INIT;

@@ -3,9 +3,9 @@
  * tells each finding itself when it meets it (runtime/host/findings.c), and leaves records of them in a file, of which
  * this command makes documents and its exit status.
  *
- * Where the program says that locks or atomics decided who comes first, it is run in further orders of threads; where
- * it says that host tasks began constructs beside others, whose accesses had not been kept, once more with those kept
- * from the beginning. What these runs find more is told here; they print nothing themselves. */
+ * Where the program says that locks or atomics decided who comes first, it is run in further orders of threads; of the
+ * host's it names two places that came in an order by these alone, and threads are asked to meet there. What these runs
+ * find more is told here; they print nothing themselves. */
 #define _GNU_SOURCE
 #include "driver.h"
 
@@ -98,6 +98,11 @@ static void environment_of_ptx(struct cc *cc)
 }
 
 /* ---- the records of one run ---- */
+struct pair {
+    const char *text; /* "a-b@memory" */
+    bool met;         /* threads were there at the same time: what the judge says of it then is known */
+};
+
 struct tally {
     size_t findings;
     unsigned long long launches; /* told at the program's end, however it ends, if a device was opened */
@@ -105,7 +110,8 @@ struct tally {
     bool parallel;               /* threads of the host ran beside each other */
     unsigned long long used;     /* … and how often its memory was allocated, or copied */
     int read_input;              /* so is whether it read its standard input */
-    bool by_order;               /* who came first decided something */
+    bool by_order;               /* who came first decided something: lanes of a device, … */
+    VEC(struct pair) pairs;      /* … or the host's threads at two places */
     bool hung;
     bool again;      /* a further run: what is known already is not told */
     unsigned orders; /* of threads that were tried */
@@ -182,6 +188,17 @@ static bool read_sum(struct tally *t, const char *line)
     return true;
 }
 
+/* Two places are one pair, at whichever memory they were found first. */
+static struct pair *pair_of(struct cc *cc, struct tally *t, const char *text)
+{
+    size_t n = strcspn(text, "@");
+    for (size_t i = 0; i < t->pairs.n; i++)
+        if (strncmp(t->pairs.v[i].text, text, n) == 0 && t->pairs.v[i].text[n] == text[n])
+            return &t->pairs.v[i];
+    vec_push(cc->arena, &t->pairs, (struct pair){arena_strdup(cc->arena, text), false});
+    return &t->pairs.v[t->pairs.n - 1];
+}
+
 static void read_records(struct cc *cc, struct tally *t, char *text)
 {
     char *save = NULL;
@@ -193,6 +210,8 @@ static void read_records(struct cc *cc, struct tally *t, char *text)
             cc->diag.kept.v[from].edit = e;
         } else if (strcmp(line, "O") == 0) {
             t->by_order = true;
+        } else if (*line == 'L' || *line == 'M') {
+            pair_of(cc, t, line + 1)->met |= *line == 'M';
         } else if (strcmp(line, "A") == 0) {
             t->asserted = true;
         } else if (strcmp(line, "P") == 0) {
@@ -236,19 +255,39 @@ static bool run_again(struct cc *cc, const char *const *words, struct tally *t)
     return true;
 }
 
+static bool depends_on_order(const struct tally *t) { return t->by_order || t->pairs.n; }
+
+/* Where there are many pairs two runs aim at each: in the second one nobody waits who has a lock. false: there is
+ * nothing to aim at. */
+static bool aim(struct cc *cc, const struct tally *t, unsigned order)
+{
+    enum { MANY = 5 };
+    size_t first = t->pairs.n >= MANY ? (order - 1) / 2 % 2 : 0, step = t->pairs.n >= MANY ? 2 : 1;
+    const char *all = "";
+    for (size_t i = first; i < t->pairs.n; i += step)
+        if (!t->pairs.v[i].met)
+            all = arena_printf(cc->arena, "%s%s%s", all, *all ? "," : "", t->pairs.v[i].text);
+    setenv("GANTRY_CHECK_AIM", all, 1);
+    setenv("KMP_BLOCKTIME", "0", 0); /* who waits at a barrier does not look as if it might come */
+    return *all;
+}
+
 /* Runs after the first, which print nothing themselves. */
 static void run_further(struct cc *cc, const char *const *words, struct tally *t)
 {
     struct times one = times_since(&start), since = times_now();
     struct tally first = *t;
-    if (!t->by_order || (t->read_input && input < 0))
+    unsigned n = orders_wanted();
+    if (!depends_on_order(t) || (t->read_input && input < 0))
         return;
     be_quiet(cc);
-    for (unsigned n = orders_wanted(), order = 1; order <= n && !t->hung; order++) {
+    for (unsigned order = 1; order <= n && !t->hung; order++) {
         struct times all = times_since(&since);
         if (all.computed + one.computed > SECONDS_OF_ORDERS || all.passed + one.passed > PATIENCE)
             break;
         setenv(seed, arena_printf(cc->arena, "%u", order), 1);
+        if (!aim(cc, t, order) && !t->by_order)
+            continue;
         if (!run_again(cc, words, t))
             break;
         t->orders++;
@@ -266,12 +305,12 @@ static const char *said_of_orders(struct cc *cc, const struct tally *t)
     const char *decided = arena_printf(cc->arena, "; %s decide who comes first", deciders);
     if (t->orders)
         return arena_printf(cc->arena, "%s: %u orders of threads were tried", decided, t->orders + 1);
-    if (t->by_order && t->read_input && input < 0)
+    if (depends_on_order(t) && t->read_input && input < 0)
         return arena_printf(cc->arena,
                             "%s: no other order of threads was tried, since the program reads its input, which is no "
                             "file",
                             decided);
-    return t->by_order ? arena_printf(cc->arena, "%s: no other order of threads was tried", decided) : "";
+    return depends_on_order(t) ? arena_printf(cc->arena, "%s: no other order of threads was tried", decided) : "";
 }
 
 /* A program that a signal ends (128 and its number, as shells say it) has not shown what it would have done. */
@@ -307,9 +346,10 @@ static const char *said_of_host(struct cc *cc, const struct tally *t, int status
     const char *nothing = found_nothing(cc, status);
     if (!t->parallel && status <= 128)
         return "nothing was checked";
-    return arena_printf(cc->arena, "%s%s%s",
+    return arena_printf(cc->arena, "%s%s%s%s",
                         t->parallel ? "threads of the host were looked at alone, and " : "nothing was checked, and ",
-                        status > 128 ? nothing : "nothing was found", said_of_status(cc, t, status));
+                        status > 128 ? nothing : "nothing was found", said_of_orders(cc, t),
+                        said_of_status(cc, t, status));
 }
 
 static int sum_up(struct cc *cc, const char *const *words, int status)
