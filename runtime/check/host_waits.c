@@ -31,8 +31,10 @@ struct waiter {              /* a thread */
     const struct lock *lock; /* that it waits for; NULL: for none, but perhaps for … */
     const void *code;
     struct wait {
-        const struct strand *s;   /* whose barrier or taskwait it is */
-        uint32_t serial, barrier; /* its number; 0: a taskwait */
+        const struct strand *s; /* whose barrier or taskwait it is */
+        enum wait_kind kind;
+        uint32_t serial, barrier; /* its number */
+        const struct group *group;
         const void *code;
     } wait[DEEPEST];        /* … what the last of these says: each is in a task that runs meanwhile */
     uint32_t nwaits, begun; /* waits in all */
@@ -114,11 +116,20 @@ static const struct wait *wait_since(const struct waiter *w, uint32_t begun)
 
 static bool leads(struct waiter *w, uint32_t begun, const struct waiter *to, struct path *p);
 
+/* A barrier waits for the team's tasks, too. */
 static bool is_awaited(const struct strand *s, const struct wait *w)
 {
-    if (!w->barrier)
-        return !s->implicit && s->parent == w->s && s->started;
-    return s->implicit && !s->iterates && s->team == w->s->team && s->barriers < w->barrier;
+    switch (w->kind) {
+    case WAIT_BARRIER:
+        return s->team == w->s->team && (s->implicit ? !s->iterates && s->barriers < w->barrier : s->started);
+    case WAIT_GROUP:
+        return !s->implicit && s->started && strand_is_in_group(s, w->group);
+    case WAIT_DEPEND:
+        return !s->implicit && s->started && strand_comes_before(s, w->s->taskwait);
+    case WAIT_CHILDREN:
+        return !s->implicit && s->started && s->parent == w->s;
+    }
+    return false;
 }
 
 static bool wait_leads(const struct wait *w, const struct waiter *to, struct path *p)
@@ -242,7 +253,8 @@ static void tell_wait(const struct path *p)
     const struct wait *w = y->nwaits ? &y->wait[y->nwaits - 1] : NULL;
     add_way(&text, x);
     if (!y->lock && w)
-        gantry_message_add(&text, ", and that one waits %s %s", w->barrier ? "at the barrier of" : "for its tasks at",
+        gantry_message_add(&text, ", and that one waits %s %s",
+                           w->kind == WAIT_BARRIER ? "at the barrier of" : "for its tasks at",
                            place_of(w->code, place, sizeof place));
     for (unsigned i = 1; i < p->n; i++) {
         const struct waiter *z = p->by[(first + i) % p->n];
@@ -372,13 +384,13 @@ void waits_gives_lock(const void *at, enum lock_kind kind)
 }
 
 /* ---- barriers and taskwaits; between check_enter and check_leave ---- */
-bool waits_begin(const struct strand *s, bool barrier, const void *code)
+bool waits_begin(const struct strand *s, enum wait_kind kind, const void *code)
 {
     struct waiter *w = waiter_here();
     struct path p;
     if (!w)
         return false;
-    struct wait now = {s, ++w->begun, barrier ? s->barriers : 0, code};
+    struct wait now = {s, kind, ++w->begun, s->barriers, s->group, code};
     if (w->nwaits++ < DEEPEST)
         w->wait[w->nwaits - 1] = now;
     has_number(w);

@@ -825,6 +825,31 @@ uint32_t group_end(struct strand *s)
     return n;
 }
 
+bool strand_is_in_group(const struct strand *s, const struct group *g)
+{
+    const struct group *of = g ? s->group : NULL;
+    while (of && of != g)
+        of = of->outer;
+    return of;
+}
+
+static bool comes_before(const struct strand *s, const struct strand *other, unsigned far)
+{
+    for (uint32_t i = 0; other && far && !other->started && i < other->nafter; i++)
+        for (uint32_t k = 0; k < other->after[i]->n; k++) {
+            const struct strand *m = other->after[i]->v[k];
+            if (m == s || (m != other && comes_before(s, m, far - 1)))
+                return true;
+        }
+    return false;
+}
+
+bool strand_comes_before(const struct strand *s, const struct strand *other)
+{
+    enum { FAR = 4 };
+    return comes_before(s, other, FAR);
+}
+
 /* ---- parallel regions ---- */
 struct team *team_begin(struct strand *encountering, bool lone)
 {

@@ -140,6 +140,9 @@ void strand_follows(struct strand *s, struct strand *other); /* what comes in s 
 uint32_t strand_waits(struct strand *s);                     /* for its children; returns how many have ended */
 void group_begin(struct strand *s);
 uint32_t group_end(struct strand *s);
+bool strand_is_in_group(const struct strand *s, const struct group *g);
+/* Must s end before the other one, which has not started, may start, by their dependences? */
+bool strand_comes_before(const struct strand *s, const struct strand *other);
 struct team *team_begin(struct strand *encountering, bool lone); /* lone: the program wants one thread */
 uint32_t team_level(const struct team *t);                       /* parallel regions around its threads, its own too */
 struct strand *team_strand(struct team *t, bool alone);          /* alone: the team's only one */
@@ -181,14 +184,22 @@ void waits_no_more(const void *at, enum lock_kind kind, const void *caller); /* 
 void waits_gives_lock(const void *at, enum lock_kind kind);                  /* … before it gives it back */
 void waits_forget(const void *at);                                           /* nobody has it */
 /* between check_enter and check_leave: */
-bool waits_begin(const struct strand *s, bool barrier, const void *code); /* true: told; the program shall end */
+enum wait_kind {
+    WAIT_CHILDREN, /* of s */
+    WAIT_GROUP,    /* the innermost taskgroup of s */
+    WAIT_DEPEND,   /* what s->taskwait depends on */
+    WAIT_BARRIER
+};
+bool waits_begin(const struct strand *s, enum wait_kind kind, const void *code); /* true: told; the program shall end */
 void waits_end(void);
 void waits_start(struct strand *s);                         /* s begins on this thread */
 _Noreturn void waits_ended(void);                           /* the process ends, for these reasons */
 void waits_kept(const struct strand *s, const char *until); /* s ends: which locks does it keep? */
 
-/* ---- exclusive.c: this thread takes what is known by an address, or gives it back ---- */
+/* ---- exclusive.c: this thread takes a lock that is known by an address, or gives it back; … ---- */
 void lock_orders(const void *lock, bool takes);
+void lock_learns(const void *lock);              /* … comes after those who gave it back; … */
+void hand_orders(const void *thing, bool takes); /* … or what others hand on, one way in each run */
 void lock_begins(const void *lock); /* it is made, or gone: what was done with another one there is no longer known */
 bool lock_held_beside(const void *lock, const void *caller); /* is who tries to take it, there, to be refused? */
 

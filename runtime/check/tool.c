@@ -29,6 +29,7 @@ enum event {
     EVENT_TASK_CREATE = 5,
     EVENT_TASK_SCHEDULE = 6,
     EVENT_IMPLICIT_TASK = 7,
+    EVENT_SYNC_REGION_WAIT = 16,
     EVENT_MUTEX_RELEASED = 17,
     EVENT_WORK = 20,
     EVENT_MASKED = 21,
@@ -64,6 +65,8 @@ static struct strand *resumed(const union data *d)
  * end that libomp does not always tell of. */
 static _Thread_local struct strand *waiting;
 
+static bool has_team(void) { return strand_implicit && strand_implicit->team; }
+
 static void begins_to_wait(struct strand *s, struct strand *for_what)
 {
     s->taskwait = for_what;
@@ -77,6 +80,8 @@ static void has_waited(void)
     if (!s)
         return;
     waiting = s->waiting;
+    if (done && has_team())
+        waits_end();
     s->taskwait = s->waiting = NULL;
     strand_is_here(s);
     if (done) {
@@ -536,7 +541,7 @@ static void enters(struct strand *s, const struct frame *frame)
 static void on_task_create(union data *encountering, const struct frame *frame, union data *task, int flags,
                            int depends, const void *code)
 {
-    (void)code;
+    bool vain = false;
     if (!of(encountering) || !(flags & (TASK_EXPLICIT | TASK_TASKWAIT)))
         return;
     check_enter();
@@ -559,11 +564,15 @@ static void on_task_create(union data *encountering, const struct frame *frame, 
         take_dependences(s);
         left_created(s, of(encountering));
     }
-    if (flags & TASK_TASKWAIT) /* libomp has one such record for each thread, which must stay empty */
+    if (flags & TASK_TASKWAIT) { /* libomp has one such record for each thread, which must stay empty */
         begins_to_wait(of(encountering), s);
-    else
+        vain = s && has_team() && waits_begin(of(encountering), WAIT_DEPEND, code);
+    } else {
         task->ptr = s;
+    }
     check_leave();
+    if (vain)
+        waits_ended();
 }
 
 /* Frames of a task that another may leave for it lie below this one's, but for the few of libomp between, and below
@@ -646,10 +655,10 @@ static bool comes_to(int kind, int endpoint, struct strand *s, const void *code)
         return false;
     }
     if (!s || s->ended)
-        return waits_begin(strand_implicit, false, code);
+        return waits_begin(strand_implicit, WAIT_CHILDREN, code);
     if (barrier && barrier_is_in_vain(strand_implicit, s, kind, code))
         return true;
-    bool circle = waits_begin(barrier ? strand_implicit : s, barrier, code);
+    bool circle = waits_begin(barrier ? strand_implicit : s, barrier ? WAIT_BARRIER : WAIT_CHILDREN, code);
     if (region && !circle)
         waits_kept(strand_implicit, "its parallel region ends");
     return circle;
@@ -691,6 +700,24 @@ static void on_sync_region(int kind, int endpoint, union data *parallel, union d
     if (endpoint == SCOPE_END)
         left_waited(s);
     check_leave();
+}
+
+/* The end of a taskgroup, whose region began before; the others are told of by comes_to. */
+static void on_wait(int kind, int endpoint, union data *parallel, union data *task, const void *code)
+{
+    struct strand *s = of(task);
+    bool vain = false;
+    (void)parallel;
+    if (kind != SYNC_TASKGROUP || !has_team())
+        return;
+    check_enter();
+    if (endpoint != SCOPE_BEGIN)
+        waits_end();
+    else
+        vain = waits_begin(s && !s->ended ? s : strand_implicit, WAIT_GROUP, code);
+    check_leave();
+    if (vain)
+        waits_ended();
 }
 
 static void on_mutex_acquired(int kind, uint64_t lock, const void *code)
@@ -791,6 +818,7 @@ static int initialize(void *(*lookup)(const char *), int device, union data *dat
         {EVENT_WORK, (void (*)(void))on_work},
         {EVENT_MASKED, (void (*)(void))on_masked},
         {EVENT_SYNC_REGION, (void (*)(void))on_sync_region},
+        {EVENT_SYNC_REGION_WAIT, (void (*)(void))on_wait},
         {EVENT_MUTEX_ACQUIRED, (void (*)(void))on_mutex_acquired},
         {EVENT_MUTEX_RELEASED, (void (*)(void))on_mutex_released},
         {EVENT_FLUSH, (void (*)(void))on_flush},
