@@ -650,39 +650,16 @@ static void freed(const struct gantry_event *e)
 }
 
 /* ---- launches ---- */
-/* Rows of regions that found what another directive had mapped: an update there would be for that, too. */
-enum { ROWS = 1024 };
-static const struct gantry_map *found_rows[ROWS] GANTRY_BEHIND;
-static size_t nfound;
-
-/* Its place, or the free one where it would be. The first page is written first: it would be made twice. */
-static size_t place_of_row(const struct gantry_map *row)
-{
-    size_t i = (uintptr_t)row / sizeof *row % ROWS;
-    if (nfound == 0)
-        found_rows[i] = NULL;
-    while (found_rows[i] && found_rows[i] != row)
-        i = (i + 1) % ROWS;
-    return i;
-}
-
 static void finds(const struct gantry_map *row, struct block *b)
 {
     if (!b || b->found_by == row)
         return;
     b->found_by = row;
-    if (!b->item || nfound + 1 >= ROWS || !construct || !construct->region ||
-        b->item->directive == construct->region->loc.line)
-        return;
-    size_t i = place_of_row(row);
-    nfound += !found_rows[i];
-    found_rows[i] = row;
+    if (b->item && construct && construct->region && b->item->directive != construct->region->loc.line)
+        found_add(row);
 }
 
-bool move_finds_others(const struct move_item *m)
-{
-    return m->row && (nfound + 1 >= ROWS || found_rows[place_of_row(m->row)]);
-}
+bool move_finds_others(const struct move_item *m) { return found_has(m->row); }
 
 /* The block there, and those that its attached pointers lead to. known: of that memory, or NULL */
 static struct block *reach(const struct gantry_dev *d, uint64_t address, const struct gantry_entry *known, bool stores)

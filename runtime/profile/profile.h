@@ -12,6 +12,7 @@
  *   hash.c         a hash of the bytes of a copy
  *   slots.c        the table by which a library calls functions of others
  *   heap.c         memory that the program gives back
+ *   found.c        rows that found what others had mapped
  *   items.c        list items of directives
  *   moves.c        what moved though it need not
  *   groups.c       by the loops in front of which it could be mapped (from here for five lines: hoist.h)
@@ -237,6 +238,10 @@ void heap_watch(uintptr_t begin); /* a copied piece begins there */
 /* Takes the notes since the last call, of memory in which watched pieces may begin: first[0], first[HEAP_STEP] … Until
  * the next call they stay; one thread at a time. *all: there were more. */
 size_t heap_notes(const struct heap_note **first, bool *all);
+
+/* ---- found.c ---- */
+void found_add(const struct gantry_map *row);
+bool found_has(const struct gantry_map *row); /* or there were too many to know */
 
 /* ---- items.c, moves.c ---- */
 enum waste { /* include/gantry_advice.def */
