@@ -571,7 +571,10 @@ static struct list find(struct moves *all)
 {
     double began = gantry_now();
     const bool several = are_of_several(all);
-    struct list l = {.v = calloc(count(all) + 1, sizeof *l.v), .hoists = hoists_make(all)};
+    const size_t most = count(all);
+    struct list l = {0};
+    if (most > 0)
+        l.v = calloc(most, sizeof *l.v), l.hoists = hoists_make(all);
     for (size_t i = 0; l.v && l.hoists && i < all->nitems; i++)
         for (int w = 0; w < WASTES; w++) {
             struct move_item *m = all->sorted[i];
@@ -581,9 +584,10 @@ static struct list find(struct moves *all)
             if (fill(&l.v[l.n], l.hoists, m, (enum waste)w))
                 l.n++;
         }
-    if (l.n)
+    if (l.n) {
         sort_all(l.v, l.n, sizeof *l.v, by_cost);
-    find_writers(&l);
+        find_writers(&l);
+    }
     all->spent += gantry_now() - began;
     return l;
 }
@@ -894,7 +898,7 @@ void advice_table(struct text *f, double wall, bool shows_all)
         text_put(f, "comparing what moved: a signal came in the middle of it; nothing is said of what moved\n");
     if (!all)
         return;
-    struct list l = all->items ? find(all) : (struct list){0};
+    struct list l = find(all);
     text_write(f, "comparing what moved: %s", text_time(t, all->spent));
     if (all->lost)
         text_write(f, "; %s in too many pieces were not compared", text_bytes(t, (double)all->lost));
@@ -902,7 +906,8 @@ void advice_table(struct text *f, double wall, bool shows_all)
         text_write(f, "; %llu copies of %s were left out, to take no more of the time",
                    (unsigned long long)all->not_compared, text_bytes(t, (double)all->bytes_not_compared));
     text_put(f, "\n");
-    print_all(f, all, l.v, l.n, wall, shows_all);
+    if (l.n)
+        print_all(f, all, l.v, l.n, wall, shows_all);
     free_list(&l);
 }
 

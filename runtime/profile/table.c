@@ -25,12 +25,12 @@ static void put_right(struct text *l, size_t width, const char *s, size_t n)
 /* likewise, a number that was put into out */
 static void put_number(struct text *l, size_t width, const char *out, const char *begin)
 {
-    size_t n = text_length(out, begin);
-    text_fill(l, 1 + (n < width ? width - n : 0));
-    if (!text_has_room(l, TEXT_AHEAD))
+    size_t n = text_length(out, begin), blanks = 1 + (n < width ? width - n : 0);
+    if (!text_has_room(l, blanks + TEXT_AHEAD))
         return;
-    memcpy(l->s + l->n, begin, TEXT_AHEAD); /* more than it has, in one step */
-    l->n += n;
+    memset(l->s + l->n, ' ', TEXT_AHEAD); /* either is more than it has, in one step; widths are less than that */
+    memcpy(l->s + l->n + blanks, begin, TEXT_AHEAD);
+    l->n += blanks + n;
 }
 
 static void put_count(struct text *l, uint64_t v)

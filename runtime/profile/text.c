@@ -33,7 +33,7 @@ char *text_end(struct text *t)
 const char *text_find(const char *s, const char *word)
 {
     size_t n = strlen(word);
-    while ((s = text_at(s, *word)) != NULL && strncmp(s, word, n) != 0)
+    while ((s = text_at(s, *word)) != NULL && ((n > 1 && s[1] != word[1]) || strncmp(s, word, n) != 0))
         s++;
     return s;
 }
