@@ -159,14 +159,16 @@ struct device_bytes {
 
 static const void *read_piece(void *of, size_t at, size_t n)
 {
-    enum { PAGE = 4096 };
-    static _Alignas(PAGE) char piece[HASH_PIECE] GANTRY_BEHIND; /* under the lock */
+    enum { PAGE = 4096, FEW = 512 };
+    static char few[FEW]; /* in a page that others have touched; these are under the lock */
+    static _Alignas(PAGE) char piece[HASH_PIECE] GANTRY_BEHIND;
     static size_t touched; /* a page that is read first, as it may be before a copy, is made twice */
     const struct device_bytes *b = of;
     struct gantry_err err = {0};
-    for (; touched < n; touched += PAGE)
+    char *to = n <= sizeof few ? few : piece;
+    for (; to == piece && touched < n; touched += PAGE)
         piece[touched] = 0;
-    return b->d->plugin->copy_from(b->d->handle, piece, b->address + at, n, &err) == 0 ? piece : NULL;
+    return b->d->plugin->copy_from(b->d->handle, to, b->address + at, n, &err) == 0 ? to : NULL;
 }
 
 bool hash_device(const struct gantry_dev *d, uint64_t address, size_t n, struct bytes_hash *out)

@@ -14,18 +14,21 @@
 
 #include "profile.h"
 
-enum { PAGE = 12, BITS = 1 << 15 };
-static _Atomic uint64_t watched[BITS / 64] GANTRY_BEHIND; /* pages in which copied pieces begin; several share a bit */
-static struct heap_note notes[HEAP_NOTES * HEAP_STEP] GANTRY_BEHIND;
+enum { PAGE = 12, BITS = 1 << 14 };
+/* Side by side, so that programs with a few of either touch one page. */
+static struct {
+    _Alignas(1 << PAGE) _Atomic uint64_t watched[BITS / 64]; /* pages where copied pieces begin; several share a bit */
+    struct heap_note notes[HEAP_NOTES * HEAP_STEP];
+} heap GANTRY_BEHIND;
 static size_t side; /* where notes are left, while those of the other side are read */
 static size_t nnotes;
 static bool too_many;
 static atomic_flag busy = ATOMIC_FLAG_INIT;
-static atomic_bool any;
+atomic_bool heap_has_notes;
 static void (*really_free)(void *); /* what the tables held: ours is one of them */
 static void *(*really_realloc)(void *, size_t);
 
-static size_t bit_of(uintptr_t page) { return (page * 0x9e3779b97f4a7c15u) >> 49; }
+static size_t bit_of(uintptr_t page) { return (page * 0x9e3779b97f4a7c15u) >> 50; }
 
 static bool may_hold(uintptr_t begin, uintptr_t end)
 {
@@ -34,7 +37,7 @@ static bool may_hold(uintptr_t begin, uintptr_t end)
         return true;
     for (uintptr_t page = first; page <= last; page++) {
         size_t bit = bit_of(page);
-        if (atomic_load_explicit(&watched[bit / 64], memory_order_relaxed) >> bit % 64 & 1)
+        if (atomic_load_explicit(&heap.watched[bit / 64], memory_order_relaxed) >> bit % 64 & 1)
             return true;
     }
     return false;
@@ -45,10 +48,10 @@ static void leave_note(uintptr_t begin, uintptr_t end)
     while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire))
         ;
     if (nnotes < HEAP_NOTES)
-        notes[HEAP_STEP * nnotes++ + side] = (struct heap_note){begin, end};
+        heap.notes[HEAP_STEP * nnotes++ + side] = (struct heap_note){begin, end};
     else
         too_many = true;
-    atomic_store_explicit(&any, true, memory_order_relaxed);
+    atomic_store_explicit(&heap_has_notes, true, memory_order_relaxed);
     atomic_flag_clear_explicit(&busy, memory_order_release);
 }
 
@@ -110,7 +113,7 @@ void heap_watch(uintptr_t begin)
 {
     static bool started;
     size_t bit = bit_of(begin >> PAGE);
-    atomic_fetch_or_explicit(&watched[bit / 64], UINT64_C(1) << bit % 64, memory_order_relaxed);
+    atomic_fetch_or_explicit(&heap.watched[bit / 64], UINT64_C(1) << bit % 64, memory_order_relaxed);
     if (started)
         return;
     started = true;
@@ -131,15 +134,13 @@ void heap_watch(uintptr_t begin)
 
 size_t heap_notes(const struct heap_note **first, bool *all)
 {
-    if (!atomic_load_explicit(&any, memory_order_relaxed))
-        return 0;
     while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire))
         ;
     size_t n = nnotes;
-    *first = notes + side;
+    *first = heap.notes + side;
     *all = too_many;
     side = !side, nnotes = 0, too_many = false;
-    atomic_store_explicit(&any, false, memory_order_relaxed);
+    atomic_store_explicit(&heap_has_notes, false, memory_order_relaxed);
     atomic_flag_clear_explicit(&busy, memory_order_release);
     return n;
 }

@@ -228,7 +228,7 @@ static struct move_item *stand_in(const struct gantry_region *r, uint32_t row, i
 }
 
 /* Items of late, by the addresses of their texts. */
-enum { RECENT = 64 };
+enum { RECENT = 32 };
 static struct recent {
     const struct gantry_region *region;
     const char *name;

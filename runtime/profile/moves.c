@@ -203,8 +203,10 @@ static void take_notes(double now)
 {
     const struct heap_note *note = NULL;
     bool all = false;
+    if (!atomic_load_explicit(&heap_has_notes, memory_order_relaxed))
+        return;
     size_t n = heap_notes(&note, &all);
-    now = n && now <= 0 ? gantry_now() : now;
+    now = now > 0 ? now : gantry_now();
     for (; n > 0; n--, note += HEAP_STEP) {
         uintptr_t first = note->begin >> PAGE, pages = ((note->end - 1) >> PAGE) - first + 1;
         for (uintptr_t i = 0; i < nbuckets && i < pages; i++)

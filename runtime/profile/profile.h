@@ -234,6 +234,7 @@ struct heap_note { /* of memory that was given back */
     uintptr_t begin, end;
 };
 enum { HEAP_NOTES = 256, HEAP_STEP = 2 };
+extern atomic_bool heap_has_notes;
 void heap_watch(uintptr_t begin); /* a copied piece begins there */
 /* Takes the notes since the last call, of memory in which watched pieces may begin: first[0], first[HEAP_STEP] … Until
  * the next call they stay; one thread at a time. *all: there were more. */

@@ -6,7 +6,7 @@
 #include "../plugins/emulated/emulated.h"
 #include "profile.h"
 
-enum { BUCKETS = 256, DEEP = 16, RECENT = 64, CONSTRUCTS = 32 };
+enum { BUCKETS = 128, DEEP = 16, RECENT = 64, CONSTRUCTS = 32 };
 struct recent { /* the row of texts at these addresses: nothing is looked for where the same event comes again */
     struct profile_row *row;
     const char *name, *file, *func;
