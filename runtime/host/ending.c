@@ -132,8 +132,10 @@ static void on_deadly(int sig, siginfo_t *unused, void *context)
     }
     if (is_fault(sig) && writes) /* the handler's own, since what the program has left is damaged */
         end_by_first(sig);
-    if (!is_fault(sig) || alone)
+    if (is_fault(sig) && alone)
         signal(sig, SIG_DFL);
+    else if (!is_fault(sig)) /* it may come once more: to the process group, and passed on by a command */
+        signal(sig, SIG_IGN);
     if (alone)
         end_in_time(sig);
     gantry_end_anywhere();
