@@ -214,7 +214,22 @@ extern unsigned *__gd_emu_blocks;
 /* Numbers of blocks of the host's heap have this bit, in programs that require unified_shared_memory and were built
  * with -fcheck (runtime/check/hosts.c). 0: none is known there. */
 #define __GD_EMU_HOST_BLOCK 0x40000000u
+/* … and of objects on the lane's own stack */
 unsigned __gd_emu_host_block(const volatile void *p);
+/* With -fcheck: an object on the lane's stack whose address goes to functions begins, and ends; the record lies on the
+ * stack, too. Numbers of these have all bits of __GD_EMU_OBJECT. */
+struct __gd_emu_object {
+    struct __gd_emu_object *next;
+    const volatile void *at;
+    unsigned long long size;
+    const char *name;
+    unsigned number;
+};
+#define __GD_EMU_OBJECT 0x60000000u
+__GD_EMU_CALL void __gd_emu_object_begins(struct __gd_emu_object *o, const volatile void *p, unsigned long long size,
+                                          const char *name);
+__GD_EMU_CALL void __gd_emu_object_ends(struct __gd_emu_object *o);
+unsigned __gd_emu_object_block(const volatile void *p); /* 0: none is there */
 struct __gd_emu_constant { /* a constant of the image; a table of them ends with an address NULL */
     const void *p;
     unsigned long long size;

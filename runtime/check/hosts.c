@@ -104,7 +104,7 @@ static uint32_t block_of(uintptr_t at)
 unsigned __gd_emu_host_block(const volatile void *p)
 {
     uint32_t i = block_of((uintptr_t)p);
-    return i ? i | __GD_EMU_HOST_BLOCK : 0;
+    return i ? i | __GD_EMU_HOST_BLOCK : __gd_emu_object_block(p);
 }
 
 /* A library may have freed a block of the program's, and taken another one there: then the heap's own size is another.

@@ -45,6 +45,7 @@ struct inst {
     /* the check functions; small[store][from][k] takes 1 << k bytes, range[from] any; from: and a block's number */
     LLVMValueRef small[2][2][4], range[2], index, block_of, argument, constant, frame, frame_left, straight, member;
     VEC(struct numbered) numbers; /* provenance.c */
+    bool objects;                 /* lanes have some on their stacks that functions get */
     VEC(struct kept) kept;        /* of what generated code tells of pointers that are variables in memory */
     unsigned memcpy_id, memcpy_inline_id, memmove_id, memset_id, memset_inline_id, tls_id, byval, sret, nosanitize;
     VEC(struct text) texts;
@@ -121,6 +122,8 @@ void members_check(struct inst *t, const struct access *x);
 /* constants.c: is it a store to a constant that is visible here? Then it is told instead of being checked. */
 bool constant_told(struct inst *t, const struct access *x, const struct base *base);
 void constants_table(struct inst *t); /* of all constants that device code can have pointers to */
+/* objects_of_lanes.c: marks what objects_tell (plan.h) will tell of; false: there is none */
+bool objects_find(struct inst *t);
 /* arguments.c: inserts questions before a call of a library function that follows pointers */
 void arguments_check(struct inst *t, LLVMValueRef call);
 

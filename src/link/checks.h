@@ -80,6 +80,7 @@
     "}\n"
 /* clang-format on */
 
+#define NUMBERS_OF_OBJECTS "1610612736" /* __GD_EMU_OBJECT */
 static const char checks_text[] =
     "@__gd_emu_base = external global i64\n"
     "@__gd_emu_size = external global i64\n"
@@ -108,7 +109,8 @@ static const char checks_text[] =
     "  %number = load i32, ptr %bp, !tbaa !2\n"
     "  ret i32 %number\n"
     "}\n"
-    /* … of the host's heap, too: in programs that require unified_shared_memory it takes the place of the other */
+    /* … of the host's heap or an object on the lane's stack, too: in programs that require unified_shared_memory, or
+     * have such objects, it takes the place of the other */
     "declare i32 @__gd_emu_host_block(ptr) #4\n"
     "define internal i32 @gantry_block_of_any(ptr %p) #0 {\n"
     "  %number = call i32 @gantry_block_of(ptr %p)\n"
@@ -168,7 +170,10 @@ static const char checks_text[] =
     "  %there = call i32 @gantry_block_of_any(ptr %p)\n"
     "  %same = icmp eq i32 %there, %number\n"
     "  %unknown = icmp eq i32 %number, 0\n"
-    "  %ok = or i1 %unknown, %same\n"
+    "  %kind = and i32 %number, " NUMBERS_OF_OBJECTS "\n" /* of which the emulated device knows where they end */
+    "  %block = icmp ne i32 %kind, " NUMBERS_OF_OBJECTS "\n"
+    "  %fits = and i1 %same, %block\n"
+    "  %ok = or i1 %unknown, %fits\n"
     "  br i1 %ok, label %range, label %bad\n"
     "bad:\n"
     "  %none = icmp eq i64 %n, 0\n"

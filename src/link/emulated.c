@@ -185,6 +185,7 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
         if (p->o->check) {
             races_instrument(w, p, m);
             stale_instrument(w, p, m);
+            objects_tell(w, p, m);
         }
         module_save(p, m, "checked.emulated");
     }

@@ -19,10 +19,11 @@
 
 /* Can the access reach another block than its root? What is no further than the least red zone cannot, nor can the
  * root itself; roots that several paths lead to may have moved on the way. */
-static bool may_leave(const struct access *x, const struct base *base)
+static bool may_leave(const struct inst *t, const struct access *x, const struct base *base)
 {
     enum { RED_ZONE = 64 };
-    if (!base->constant || x->length || LLVMIsAPHINode(base->root) || LLVMIsASelectInst(base->root))
+    if (t->objects || /* there is none between those on a stack */
+        !base->constant || x->length || LLVMIsAPHINode(base->root) || LLVMIsASelectInst(base->root))
         return true;
     return base->offset < -RED_ZONE || base->offset > RED_ZONE || base->offset + (int64_t)x->size > RED_ZONE;
 }
@@ -30,7 +31,7 @@ static bool may_leave(const struct access *x, const struct base *base)
 static void check_arena(struct inst *t, const struct access *x, const struct base *base)
 {
     /* Programs that move a pointer far out of its block and back are not rare: only who asks for it gets this. */
-    LLVMValueRef number = t->p->o->provenance && may_leave(x, base) ? provenance(t, x->pointer) : NULL;
+    LLVMValueRef number = t->p->o->provenance && may_leave(t, x, base) ? provenance(t, x->pointer) : NULL;
     LLVMValueRef args[4] = {x->pointer};
     unsigned n = 1, k = 0;
     while (k < 4 && !(x->aligned && x->size == 1u << k))
@@ -218,7 +219,8 @@ static void add_checks(struct inst *t)
     enum { SMALL = sizeof t->small / sizeof t->small[0][0][0], BLOCK_OF = SMALL + 3 };
     LLVMValueRef *const others[] = {&t->range[0], &t->range[1], &t->index,      &t->block_of, &t->argument,
                                     &t->constant, &t->frame,    &t->frame_left, &t->straight, &t->member};
-    if (summary_unified(t->p->s))
+    t->objects = t->p->o->check && objects_find(t);
+    if (summary_unified(t->p->s) || t->objects)
         names[BLOCK_OF] = "gantry_block_of_any";
     helpers_join(t, checks_text, sizeof checks_text - 1, names, sizeof names / sizeof *names);
     if (t->p->o->interruptible) /* other lanes may store during a check */

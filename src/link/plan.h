@@ -101,6 +101,8 @@ void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, 
 
 /* stale.c: --check: which bytes device code stores to, and loads though the host has them newer */
 void stale_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
+/* objects_of_lanes.c: --check: where arrays on a lane's stack begin and end. After all that looks at accesses */
+void objects_tell(struct worker *w, const struct plan *p, LLVMModuleRef m);
 
 /* count.c: --count. After the optimiser; what it adds is inlined by the caller's next passes */
 void count_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);

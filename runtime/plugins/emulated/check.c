@@ -138,6 +138,23 @@ void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const 
     emu_stop(w);
 }
 
+/* Beyond an array; element: of a member, the bytes of one of its elements. */
+_Noreturn static void bad_index(enum emu_failed kind, struct emu_lane *l, const volatile void *p, uint64_t size,
+                                const volatile void *object, uint64_t object_size, uint64_t element, const char *name,
+                                const struct __gd_emu_site *site)
+{
+    l->worker->failure = (struct emu_failure){.kind = kind,
+                                              .lane = l,
+                                              .addr = (uintptr_t)p,
+                                              .size = size,
+                                              .site = site,
+                                              .name = name,
+                                              .object = (uintptr_t)object,
+                                              .object_size = object_size,
+                                              .element = element};
+    emu_stop(l->worker);
+}
+
 void __gd_emu_bad_block(const volatile void *p, unsigned long long size, unsigned number,
                         const struct __gd_emu_site *site)
 {
@@ -147,6 +164,13 @@ void __gd_emu_bad_block(const volatile void *p, unsigned long long size, unsigne
     if (!l || !l->worker->launch->dev->check)
         return;
     struct emu_worker *w = l->worker;
+    if ((number & __GD_EMU_OBJECT) == __GD_EMU_OBJECT) {
+        const struct __gd_emu_object *o = emu_object_outside(l, number, addr, size);
+        l->caller = __builtin_return_address(0);
+        if (o)
+            bad_index(EMU_BAD_INDEX, l, p, size, o->at, o->size, 0, o->name, site);
+        return;
+    }
     if (number & __GD_EMU_HOST_BLOCK) {
         if (gantry_checker && gantry_checker->heap_outside(number))
             stop_at_host(l, addr, size, number, site, __builtin_return_address(0));
@@ -292,23 +316,6 @@ void __gd_emu_format(const char *function, const struct __gd_emu_site *reads, co
         else
             argument(l, f.pointer, f.n, WRITTEN, function, writes);
     va_end(ap);
-}
-
-/* Beyond an array; element: of a member, the bytes of one of its elements. */
-_Noreturn static void bad_index(enum emu_failed kind, struct emu_lane *l, const volatile void *p, uint64_t size,
-                                const volatile void *object, uint64_t object_size, uint64_t element, const char *name,
-                                const struct __gd_emu_site *site)
-{
-    l->worker->failure = (struct emu_failure){.kind = kind,
-                                              .lane = l,
-                                              .addr = (uintptr_t)p,
-                                              .size = size,
-                                              .site = site,
-                                              .name = name,
-                                              .object = (uintptr_t)object,
-                                              .object_size = object_size,
-                                              .element = element};
-    emu_stop(l->worker);
 }
 
 void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const volatile void *object,

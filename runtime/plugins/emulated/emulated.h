@@ -12,6 +12,7 @@
  *   tally.c           sums of the counts per kernel, written at exit
  *   attached.c        stores to attached pointers
  *   format.c          formats of printf in device code
+ *   objects.c         arrays on lanes' stacks that functions get
  *   order.c           the logical places of lanes, and what tells the judge of them
  *   check.c           accesses that the inlined checks did not pass; faults
  *   watch.c           where kernels are: kernels without end, SIGINT, SIGQUIT
@@ -290,9 +291,13 @@ struct emu_worker {   /* an OS thread's part in a launch */
     uint16_t order[EMU_MAX_LANES]; /* seeded: the order in which lanes begin */
     struct emu_warp warps[EMU_MAX_WARPS];
     struct emu_lane lanes[EMU_MAX_LANES];
-    struct emu_told told[EMU_MAX_LANES]; /* of each lane; never touched in programs without -fcheck */
-    uint64_t frames[EMU_MAX_LANES];      /* the same: bytes of stack that are counted (__gd_emu_frame) */
+    struct emu_told told[EMU_MAX_LANES];            /* of each lane; never touched in programs without -fcheck */
+    uint64_t frames[EMU_MAX_LANES];                 /* the same: bytes of stack that are counted (__gd_emu_frame) */
+    struct __gd_emu_object *objects[EMU_MAX_LANES]; /* objects.c: the latest is the first */
 };
+
+/* ---- objects.c: the object of this number, if it is there still and not all of the bytes are in it; else NULL ---- */
+const struct __gd_emu_object *emu_object_outside(const struct emu_lane *l, unsigned number, uint64_t addr, uint64_t n);
 
 /* ---- arena.c ---- */
 enum {

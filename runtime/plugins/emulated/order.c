@@ -26,11 +26,7 @@ void __gd_emu_place_take(unsigned tid, unsigned level)
 }
 
 #define NOT_JUDGED __attribute__((weak))
-NOT_JUDGED unsigned __gd_emu_host_block(const volatile void *p)
-{
-    (void)p;
-    return 0;
-}
+NOT_JUDGED unsigned __gd_emu_host_block(const volatile void *p) { return __gd_emu_object_block(p); }
 NOT_JUDGED void __gd_emu_tell_fork(void) {}
 NOT_JUDGED void __gd_emu_tell_join(void) {}
 NOT_JUDGED void __gd_emu_tell_barrier(const struct __gd_emu_construct *at) { (void)at; }
