@@ -7,6 +7,7 @@
  *   inline.c      the bodies of functions for one call
  *   disguised.c   which variables may be unknown memory though nobody has their addresses?
  *   escape.c      do addresses of local variables stay where they are seen?
+ *   file.c        places in the user's file
  *   text.c        nodes as C text that means the same before the loop
  *   named.c       variables that have the value of what memory holds
  *   domains.c     the iterations in which something happens, and variables of loops around as parameters
@@ -36,6 +37,9 @@
  *   judge.c       the verdict on one loop
  *   expressions.c isl's sets and expressions by what is known before a loop, and as C text
  *   blocks.c      how many elements a block has that a call allocates
+ *   numbers.c     expressions as sums of products, modulo 2^64
+ *   callers.c     how many elements parameters lead to, as all callers pass them
+ *   added.c       the same, passed in parameters that the output has beside
  *   spelling.c    numbers in the user's names
  *   presumed.c    is what may be touched there at all?
  *   digits.c      which part of an object a loop touches by sums of products
@@ -238,6 +242,22 @@ struct meant { /* of a subscript (dimensions.c) */
     const struct node *at;
     enum meaning meaning;
 };
+struct told { /* how many elements a parameter leads to */
+    const struct var *param;
+    const struct number_list *lengths;
+};
+struct added { /* a parameter of the output, by which callers say how many elements `param` leads to */
+    const struct var *param;
+    const char *name;
+    bool is_known;
+    bool is_written; /* into the output */
+    VEC(struct added_call {
+        const struct node *call;
+        const char *text;          /* the argument */
+        const struct added *needs; /* that is such a parameter of the caller; NULL: it is not */
+    })
+    calls;
+};
 struct annotation {
     const struct unit *u;
     struct annotate_wishes wishes;
@@ -275,10 +295,18 @@ struct annotation {
     const struct node *errno_of; /* a function: … */
     bool asks_errno;             /* … does it look at errno? */
     VEC(struct length) lengths;
+    const char *source; /* when that is known: the user's file */
+    size_t source_len;
     const char *begins_of; /* the source of which `begins` has where each line begins */
     VEC(size_t) begins;
     VEC(const struct var *) locals; /* of all functions, in the order of these and of names; none: nobody has asked */
     VEC(struct newness) newness;
+    VEC(struct told) told; /* what callers say of parameters that were asked for (callers.c) */
+    unsigned telling;      /* so many of them are being asked for */
+    VEC(struct added *) added;
+    unsigned adding;
+    size_t *first_ref, *ref_after; /* by function, by ref: the number of the next one, and 1; 0: there is none */
+    bool knows_hidden_calls, has_hidden_calls;
     var_list disguised; /* none: perhaps nobody has asked */
     bool knows_disguised;
     struct written { /* variables that a tree stores to, by address: the answers that were asked for last (reaching.c)
@@ -312,8 +340,7 @@ const char *sinks_text(struct arena *a, const struct waves *w); /* what an itera
 struct waves_text waves_text(struct arena *a, const struct waves *w, const char *gap, const char *data,
                              const char *region, const char *leaving);
 
-void rewrite(struct scope *s, struct judged *j);           /* sets trips, trip, rewritten, text */
-const char *fresh_name(struct scope *s, const char *name); /* `name`, or with a number if the file has that */
+void rewrite(struct scope *s, struct judged *j); /* sets trips, trip, rewritten, text */
 
 /* found_text.c: what the output says of findings; "": there are none */
 struct place_edit {
@@ -405,6 +432,21 @@ const char *update_directive(const struct annotation *a, const struct data_range
                              bool to);
 const char *range_directive(const struct annotation *a, const struct data_range *r, bool leaving);
 
+/* added.c */
+struct file_edit { /* text before a place of the file */
+    size_t at;
+    const char *text;
+};
+typedef VEC(struct file_edit) file_edit_list;
+/* Can the parameter be written, and passed in all calls? When it is known which loops are chosen */
+bool added_has_places(struct annotation *a, const struct added *x, const char *source, size_t len);
+void added_edits(struct annotation *a, const struct added *x, const char *source, size_t len, file_edit_list *edits);
+
+/* file.c: the place in the file of n bytes in the preprocessed text, if they stand there; of a line and column; else
+ * len
+ */
+size_t offset_in_file(struct annotation *a, const char *source, size_t len, int line, int col);
+size_t place_in_file(struct annotation *a, const char *source, size_t len, uint32_t off, size_t n);
 /* write.c: where the loop begins in the user's file, and a line of ours may stand before it; len: nowhere */
 size_t place_of_loop_in_file(struct annotation *a, const struct judged *j, const char *source, size_t len);
 

@@ -64,6 +64,8 @@ int count_copies(const struct attempt *t, const struct object *o); /* by the con
 bool is_held(const struct attempt *t, const struct object *o);
 const char *attempt_guard(struct attempt *t);
 bool find_held_section(struct attempt *t, struct candidate *c);
+/* … which is all that there is, where a region maps that */
+bool find_enough(struct attempt *t, struct candidate *c);
 bool holds_some(const struct attempt *t); /* does anything stay there? */
 bool decide_held(struct attempt *t);
 bool is_complete(struct attempt *t, const struct object *o);

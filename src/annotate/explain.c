@@ -219,6 +219,18 @@ static void print_unmapped(const struct annotation *a, const struct judged *j, F
         fprintf(f, "%s%s%s", x == all.v ? "  memory    " : ", ", *x, x + 1 == all.v + all.n ? "\n" : "");
 }
 
+/* Sizes that callers pass in parameters of the output's */
+static void print_added(const struct annotation *a, const struct judged *j, FILE *f)
+{
+    for_each (struct extent, e, j->extents)
+        for (size_t i = 0; j->chosen && e->added && i < e->added->calls.n; i++) {
+            const struct added_call *c = &e->added->calls.v[i];
+            fprintf(f, "%s%s%s (line %d)%s", i ? "" : "  passed    ", i ? ", " : "",
+                    i ? c->text : arena_printf(a->arena, "%s: %s", e->added->name, c->text),
+                    unit_loc(a->u, c->call->off).line, i + 1 == e->added->calls.n ? "\n" : "");
+        }
+}
+
 /* What the user may say, for the loop to get a directive: so many elements there are; NULL: nothing would do */
 static const char *sizes_to_say(const struct annotation *a, const struct judged *j)
 {
@@ -513,6 +525,7 @@ void annotate_explain(const struct annotation *a, FILE *f)
             fprintf(f, "  %s      %s [%s]\n", j->on_host ? "host" : "none", reasons[j->not_chosen].text,
                     reasons[j->not_chosen].id);
         print_unmapped(a, j, f);
+        print_added(a, j, f);
         print_say(a, j, f);
     }
     for_each (struct data_range, r, a->ranges)

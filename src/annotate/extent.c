@@ -267,12 +267,33 @@ static bool find_asserted(struct scope *s, struct extent *e)
     const char *low = z.lower ? node_text(s, z.lower) : "0", *length = node_text(s, z.length);
     if (!low || !length || strpbrk(low, "\n") || strpbrk(length, "\n"))
         return false;
-    e->covered = false;
+    e->covered = e->is_block = e->is_told = false;
     e->is_all = true;
     e->low = low;
     e->length = length;
     e->some = NULL;
     vec_push(s->a->arena, &s->asserted, (struct asserted){z.text, z.line});
+    spell_section(s, e);
+    return true;
+}
+
+/* … as the callers of the function say, or the function that has allocated it */
+static bool find_told(struct scope *s, struct extent *e)
+{
+    bool is_number = false, asks = s->asks_callers && e->object->name;
+    const char *text = asks ? told_length(s, e->object, &is_number) : NULL;
+    e->added = asks && !text ? added_length(s, e->object) : NULL;
+    text = e->added ? e->added->name : text;
+    e->is_told = text != NULL;
+    if (!text && e->object->name && (asks || s->is_data))
+        text = block_length(s, e->object, &is_number);
+    if (!text || may_be_freed(s, e->object->var))
+        return false;
+    e->covered = false;
+    e->is_all = e->is_block = true;
+    e->low = "0";
+    e->some = text;
+    e->length = is_number ? text : arena_printf(s->a->arena, "%s > 0 ? %s : 0", text, text);
     spell_section(s, e);
     return true;
 }
@@ -283,10 +304,12 @@ bool find_block(struct scope *s, struct extent *e)
     const struct node *n = allocated_length(s, e->object);
     const char *text = n && e->object->name ? node_text(s, n) : NULL;
     int64_t value;
-    if (!text || strpbrk(text, "[\n") || length_to_read(text) > LONGEST_SECTION / 3 || may_be_freed(s, e->object->var))
+    if (!text || strpbrk(text, "[\n") || length_to_read(text) > LONGEST_SECTION / 3)
+        return find_told(s, e);
+    if (may_be_freed(s, e->object->var))
         return false;
-    e->covered = false;
-    e->is_all = true;
+    e->covered = e->is_told = false;
+    e->is_all = e->is_block = true;
     e->low = "0";
     e->some = text;
     e->length = known_value(s, n, &value) ? arena_printf(s->a->arena, "%lld", (long long)value)

@@ -337,30 +337,71 @@ bool drop_parts(struct attempt *t)
     return dropped;
 }
 
-/* Does the region map all that there is of c, and does another part stay? It would find a part of what it maps. */
-static bool maps_more(const struct touch *x, const struct candidate *c)
+/* In a function that is called: might e, which a parameter leads to, be c's? Its length is what callers know. */
+static bool is_passed(const struct attempt *t, const struct touch *x, const struct extent *e, const struct candidate *c)
 {
-    for_each (struct extent, e, x->region->extents)
-        if (e->is_all && (x->instance || is_same_memory(e->object, x->object)) && !is_same_section(e, &c->extent))
+    const struct var *p = e->object->var;
+    for_each (struct inlined, i, t->s.inlined) {
+        if (i->body != x->instance)
+            continue;
+        for (unsigned k = 0; k < p->func->params.n && k + 1 < i->call->nkids; k++) {
+            const struct var *v = node_var(node_uncast(i->call->kids[k + 1]));
+            if (p->func->params.v[k] == p)
+                return !v || !c->object->var || v == c->object->var || exchanged_with(&t->s, v);
+        }
+    }
+    return true;
+}
+
+/* Is all that stays of c the memory that such a parameter leads to? */
+static bool is_whole_block(const struct candidate *c)
+{
+    return c->extent.is_block || (c->object->kind == OBJECT_VARIABLE && !c->extent.low);
+}
+
+/* Does the region map all that there is of c, and does another part stay? It would find a part of what it maps. */
+static bool maps_more(const struct attempt *t, const struct touch *x, const struct candidate *c)
+{
+    for_each (struct extent, e, x->region->extents) {
+        bool told = e->is_told && x->instance;
+        if (told
+                ? !is_whole_block(c) && is_passed(t, x, e, c)
+                : e->is_all && (x->instance || is_same_memory(e->object, x->object)) && !is_same_section(e, &c->extent))
             return true;
+    }
     return false;
 }
 
 static bool is_mapped_beyond(const struct attempt *t, const struct candidate *c)
 {
     for_each (struct touch, x, t->s.accesses)
-        if (x->region && same_group(&t->s, x->object, c->object) && maps_more(x, c))
+        if (x->region && same_group(&t->s, x->object, c->object) && maps_more(t, x, c))
             return true;
     return false;
 }
 
-/* What regions touch of c, or all that there is where one of them maps that */
-static bool find_enough(struct attempt *t, struct candidate *c)
+/* Does a region map of c what callers say? */
+static bool is_told(const struct attempt *t, const struct candidate *c)
 {
-    if (t->a->wishes.advise)
-        return find_held_section(t, c);
-    return find_held_section(t, c) &&
-           (!is_mapped_beyond(t, c) || (find_block(&t->s, &c->extent) && !is_mapped_beyond(t, c)));
+    for_each (struct touch, x, t->s.accesses)
+        for (size_t i = 0; x->region && same_group(&t->s, x->object, c->object) && i < x->region->extents.n; i++) {
+            const struct extent *e = &x->region->extents.v[i];
+            if (e->is_told && (x->instance ? is_passed(t, x, e, c) : is_same_memory(e->object, x->object)))
+                return true;
+        }
+    return false;
+}
+
+/* What regions touch of c, or all that there is where one of them maps that */
+bool find_enough(struct attempt *t, struct candidate *c)
+{
+    bool found = find_held_section(t, c);
+    if (t->a->wishes.advise || (found && !is_mapped_beyond(t, c)))
+        return found;
+    t->s.asks_callers = is_told(t, c);
+    bool enough = (found || t->s.asks_callers) && find_block(&t->s, &c->extent) && !is_mapped_beyond(t, c);
+    t->s.asks_callers = false;
+    return enough;
 }
 
 /* Which candidates may stay; false: one has no section that people could read. */

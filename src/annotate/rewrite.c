@@ -1,30 +1,9 @@
 /* rewrite.c: a loop that can be counted and is no canonical `for`, as one: its iterations have numbers, and the
  * variables that move are declared in the body, with the values that they have in that iteration. What the body does
  * with them stays as it is. */
-#include <ctype.h>
 #include <string.h>
 
 #include "annotate_priv.h"
-
-/* ---- names ---- */
-static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
-static bool is_taken(const struct unit *u, const char *name)
-{
-    size_t n = strlen(name);
-    for (const char *p = u->text; (p = strstr(p, name)); p += n)
-        if ((p == u->text || !is_word(p[-1])) && !is_word(p[n]))
-            return true;
-    return false;
-}
-
-const char *fresh_name(struct scope *s, const char *name)
-{
-    const char *x = name;
-    for (int i = 2; is_taken(s->u, x); i++)
-        x = arena_printf(s->a->arena, "%s_%d", name, i);
-    return x;
-}
 
 /* ---- the values of a variable that moves ---- */
 static bool is_number(const struct node *n) { return n && n->constant; }

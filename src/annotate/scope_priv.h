@@ -19,6 +19,7 @@
 enum { MOST_STEPS = 8, MOST_DEPTH = 12, MOST_TERMS = 6, MOST_FACTORS = 4 };
 
 struct judged;
+struct added;
 typedef VEC(const struct var *) var_list;
 
 /* `assume`: its statement runs as if it stood there alone */
@@ -214,6 +215,9 @@ struct extent {
     bool read, written, covered; /* covered: every element of it is stored to in any case; not asked where it is read */
     bool is_touched;             /* the section is not empty where the loop does anything */
     bool is_all;                 /* not by what is touched: all that there is */
+    bool is_block;               /* … of the block, not by what the user says … */
+    bool is_told;                /* … as all callers of the function pass it */
+    const struct added *added;   /* … in a parameter of the output's; NULL: in none */
 };
 struct found_extent { /* what find_extent has found by the accesses */
     struct extent extent;
@@ -263,6 +267,7 @@ struct scope {
     struct plain *plain; /* of each access, a row; NULL: nobody has asked yet */
     small_list smalls;
     unsigned following;          /* stores that are being followed to earlier ones */
+    bool asks_callers;           /* how much memory there is that nothing in the function says */
     const lacking_list *lacking; /* without sections for these, too, nothing is won; NULL: it may be */
     bool by_names;               /* variables that are named for what memory holds count as that: … */
     var_list named;              /* … these */
@@ -518,6 +523,7 @@ bool is_before_wait(const struct annotation *a, const struct node *n);
 const char *node_text(struct scope *s, const struct node *n);
 const char *both_tests(struct arena *a, const char *x, const char *y); /* x and y as C; NULL and "": that is given */
 bool has_name_here(const struct scope *s, const struct var *v);
+const char *fresh_name(struct scope *s, const char *name); /* `name`, or with a number if the file has that */
 
 /* disguised.c: is v reached by its name in ways that places.c does not follow? */
 bool is_disguised(struct annotation *a, const struct var *v);
@@ -659,6 +665,13 @@ void spell_section(struct scope *s, struct extent *e);
 bool known_value(const struct scope *s, const struct node *n, int64_t *value); /* where the loop begins */
 /* blocks.c: in elements; NULL: not known */
 const struct node *allocated_length(struct scope *s, const struct object *o);
+/* callers.c: the number of elements as C; NULL: not known. *is_number: it is a number */
+/* … where a parameter leads to, as all callers of the loop's function say */
+const char *told_length(struct scope *s, const struct object *o, bool *is_number);
+/* … as they could say in a parameter more; NULL: they could not */
+const struct added *added_length(struct scope *s, const struct object *o);
+/* … in the block that a local pointer leads to: also of functions that allocate, and of sizes with names */
+const char *block_length(struct scope *s, const struct object *o, bool *is_number);
 const struct var *root_of(const struct object *o); /* the variable with which its item begins; NULL: none */
 const char *trips_text(struct scope *s);           /* how many iterations the counted loop has; NULL: no expression */
 

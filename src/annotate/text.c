@@ -1,5 +1,6 @@
 /* text.c: nodes as C text that means the same before the loop: the user's own text, or, where a function was copied to
  * its call, the same with the arguments in it. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -217,4 +218,24 @@ const char *both_tests(struct arena *a, const char *x, const char *y)
         return x && *x ? x : y;
     bool wx = is_choice(x), wy = is_choice(y);
     return arena_printf(a, "%s%s%s && %s%s%s", wx ? "(" : "", x, wx ? ")" : "", wy ? "(" : "", y, wy ? ")" : "");
+}
+
+/* ---- new names ---- */
+static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+static bool is_taken(const struct unit *u, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *p = u->text; (p = strstr(p, name)); p += n)
+        if ((p == u->text || !is_word(p[-1])) && !is_word(p[n]))
+            return true;
+    return false;
+}
+
+const char *fresh_name(struct scope *s, const char *name)
+{
+    const char *x = name;
+    for (int i = 2; is_taken(s->u, x); i++)
+        x = arena_printf(s->a->arena, "%s_%d", name, i);
+    return x;
 }

@@ -176,7 +176,7 @@ void find_updates(struct attempt *t)
         c->all_known =
             ok && (t->a->wishes.advise ? find_mapped_and_touched(t, c->object, &c->all) : find_extent(&t->s, &c->all));
         t->s.only_device = true;
-        ok = ok && find_held_section(t, c) && is_only_root(t->a, &extents, &c->extent);
+        ok = ok && find_enough(t, c) && is_only_root(t->a, &extents, &c->extent);
         t->s.only_device = false;
         c->whole = ok && c->all_known &&
                    (c->all.low ? is_same_section(&c->all, &c->extent) : strcmp(c->all.item, c->extent.item) == 0);

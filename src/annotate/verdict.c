@@ -15,11 +15,24 @@ static void find_far(struct scope *s, struct judged *j)
             vec_push(s->a->arena, &j->far, o->var);
 }
 
+/* What nothing in the function says, its callers may. */
+static void ask_callers(struct scope *s, struct judged *j)
+{
+    const struct judged before = *j;
+    s->asks_callers = true;
+    j->extents = (extent_list){0};
+    find_extents(s, j);
+    if (!j->is_mappable)
+        *j = before;
+}
+
 void judge_loop(struct scope *s, struct judged *j)
 {
     bool parallel = judge_with_sizes(s, j);
     if (!parallel || !j->is_mappable)
         parallel |= judge_by_small(s, j);
+    if (parallel && !j->is_mappable)
+        ask_callers(s, j);
     if (!parallel && s->a->lists_facts && j->loop) {
         find_extents(s, j);
         j->is_mappable = false;

@@ -15,33 +15,6 @@ struct edit {
 typedef VEC(struct edit) edit_list;
 
 /* ---- places of the file ---- */
-/* where each line of the source begins */
-static void find_lines(struct annotation *a, const char *source, size_t len)
-{
-    a->begins_of = source;
-    a->begins.n = 0;
-    vec_push(a->arena, &a->begins, 0);
-    for (const char *at = source; (at = memchr(at, '\n', len - (size_t)(at - source))) != NULL;)
-        vec_push(a->arena, &a->begins, (size_t)(++at - source));
-}
-
-static size_t offset_of(struct annotation *a, const char *source, size_t len, int line, int col)
-{
-    if (a->begins_of != source)
-        find_lines(a, source, len);
-    if (line < 1 || (size_t)line > a->begins.n)
-        return len;
-    return a->begins.v[line - 1] + (size_t)(col > 0 ? col - 1 : 0);
-}
-
-/* the place in the file of one in the preprocessed text, if the same text stands there; else len */
-static size_t place_in(struct annotation *a, const char *source, size_t len, uint32_t off, size_t n)
-{
-    struct loc loc = unit_place(a->u, off);
-    size_t at = offset_of(a, source, len, loc.line, loc.col);
-    return at + n <= len && memcmp(source + at, a->u->text + off, n) == 0 ? at : len;
-}
-
 static bool is_own_line(const char *source, size_t at, size_t *begin)
 {
     size_t b = at;
@@ -184,7 +157,7 @@ static char *indentation(struct arena *a, const char *source, size_t at)
 static bool add_atomic(struct annotation *a, const struct node *statement, const char *word, const char *source,
                        size_t len, edit_list *edits)
 {
-    size_t at = place_in(a, source, len, statement->at.begin, 1), line;
+    size_t at = place_in_file(a, source, len, statement->at.begin, 1), line;
     if (at == len)
         return false;
     bool own = is_own_line(source, at, &line);
@@ -210,7 +183,7 @@ static bool add_atomics(struct annotation *a, const struct judged *j, const char
 static void add_lanes(struct annotation *a, const struct judged *j, const char *source, size_t len, edit_list *edits)
 {
     for_each (struct lanes, l, j->lanes) {
-        size_t at = place_in(a, source, len, l->loop->tree->at.begin, 3), line;
+        size_t at = place_in_file(a, source, len, l->loop->tree->at.begin, 3), line;
         if (at == len || follows_pragma(source, at))
             continue;
         bool own = is_own_line(source, at, &line);
@@ -228,7 +201,7 @@ static bool find_head(struct annotation *a, const struct judged *k, const char *
     struct node *const *kids = k->tree->kids;
     uint32_t end = kids[2]->around.end;
     *n = end - kids[0]->at.begin;
-    *at = place_in(a, source, len, kids[0]->at.begin, *n);
+    *at = place_in_file(a, source, len, kids[0]->at.begin, *n);
     return *at != len;
 }
 
@@ -252,10 +225,10 @@ static bool add_findings(struct annotation *a, const struct judged *j, const cha
             return false;
     findings_edits(a, j, &list);
     for_each (struct place_edit, e, list)
-        if (place_in(a, source, len, e->off, e->gone ? e->gone : 1) == len)
+        if (place_in_file(a, source, len, e->off, e->gone ? e->gone : 1) == len)
             return false;
     for_each (struct place_edit, e, list) {
-        size_t at = place_in(a, source, len, e->off, e->gone ? e->gone : 1);
+        size_t at = place_in_file(a, source, len, e->off, e->gone ? e->gone : 1);
         replace(a, edits, at, at + e->gone, e->text);
     }
     return true;
@@ -265,7 +238,7 @@ static bool add_findings(struct annotation *a, const struct judged *j, const cha
 /* The place of the user's directive, alone in its lines; len: it has none */
 static size_t directive_in(struct annotation *a, const char *source, size_t len, const struct region *r)
 {
-    size_t at = offset_of(a, source, len, unit_place(a->u, r->pragma_at.begin).line, 1);
+    size_t at = offset_in_file(a, source, len, unit_place(a->u, r->pragma_at.begin).line, 1);
     at += at < len ? strspn(source + at, " \t") : 0;
     const char *word = at < len && source[at] == '#' ? source + at + 1 + strspn(source + at + 1, " \t") : "";
     return strncmp(word, "pragma", 6) == 0 ? at : len;
@@ -275,7 +248,7 @@ static size_t directive_in(struct annotation *a, const char *source, size_t len,
 static size_t place_of_statement(struct annotation *a, const struct node *n, const char *source, size_t len)
 {
     return n->kind == NODE_CONSTRUCT ? directive_in(a, source, len, n->region)
-                                     : place_in(a, source, len, n->at.begin, 1);
+                                     : place_in_file(a, source, len, n->at.begin, 1);
 }
 
 /* The loop, or the outermost of the assumptions that are said of it and stand directly before it */
@@ -321,7 +294,7 @@ static bool add_rewritten(struct annotation *a, const struct judged *j, const ch
 {
     const struct node *body = body_of(j->tree);
     const char *lead = arena_strndup(a->arena, source + said, at - said - strlen(gap) * (said < at));
-    size_t b = place_in(a, source, len, body->at.begin, 1), e = place_in(a, source, len, body->at.end - 1, 1);
+    size_t b = place_in_file(a, source, len, body->at.begin, 1), e = place_in_file(a, source, len, body->at.end - 1, 1);
     if (b == len || e == len || b < at || e > end)
         return false;
     bool block = body->kind == NODE_COMPOUND;
@@ -377,7 +350,7 @@ static bool add_waves(struct annotation *a, const struct judged *j, const char *
 {
     const struct waves *w = j->waves;
     const struct node *body = body_of(w->inner->tree);
-    size_t b = place_in(a, source, len, body->at.begin, 1), e = place_in(a, source, len, body->at.end - 1, 1);
+    size_t b = place_in_file(a, source, len, body->at.begin, 1), e = place_in_file(a, source, len, body->at.end - 1, 1);
     if (b == len || e == len || b < at || e > end)
         return false;
     bool block = body->kind == NODE_COMPOUND;
@@ -410,10 +383,11 @@ static bool add_waves(struct annotation *a, const struct judged *j, const char *
 static bool add_sinks(struct annotation *a, const struct judged *j, const char *source, size_t len, edit_list *edits)
 {
     const struct node *body = body_of(j->waves->inner->tree);
-    size_t b = place_in(a, source, len, body->at.begin, 1), e = place_in(a, source, len, body->at.end - 1, 1), line;
+    size_t b = place_in_file(a, source, len, body->at.begin, 1), e = place_in_file(a, source, len, body->at.end - 1, 1),
+           line;
     if (b == len || e == len)
         return false;
-    size_t at = place_in(a, source, len, j->waves->inner->tree->at.begin, 3);
+    size_t at = place_in_file(a, source, len, j->waves->inner->tree->at.begin, 3);
     const char *gap = arena_printf(a->arena, "%s    ", at == len ? "" : indentation(a->arena, source, at));
     const char *waits =
         pragma(a->arena, gap, strlen(gap), arena_printf(a->arena, "ordered %s", sinks_text(a->arena, j->waves)));
@@ -451,8 +425,8 @@ static const char *rows_lines(struct annotation *a, const struct judged *j, cons
 static bool add_loop(struct annotation *a, const struct judged *j, const char *source, size_t len, edit_list *edits)
 {
     const struct slice s = j->tree->at;
-    size_t at = place_in(a, source, len, s.begin, 3), begin;
-    size_t end = place_in(a, source, len, s.end - 1, 1);
+    size_t at = place_in_file(a, source, len, s.begin, 3), begin;
+    size_t end = place_in_file(a, source, len, s.end - 1, 1);
     size_t said = at == len ? len : place_of_loop(a, j, source, len, at);
     if (at == len || end == len || end < at || said == len || !add_atomics(a, j, source, len, edits) ||
         !add_findings(a, j, source, len, edits))
@@ -497,7 +471,7 @@ static bool has_place(struct annotation *a, const struct judged *j, const char *
 {
     const struct slice s = j->tree->at;
     edit_list ignored = {0};
-    size_t at = place_in(a, source, len, s.begin, 3), end = place_in(a, source, len, s.end - 1, 1);
+    size_t at = place_in_file(a, source, len, s.begin, 3), end = place_in_file(a, source, len, s.end - 1, 1);
     size_t said = at == len ? len : place_of_loop(a, j, source, len, at);
     if (at == len || end == len || end < at || said == len || follows_pragma(source, said) ||
         !add_atomics(a, j, source, len, &ignored) || !add_findings(a, j, source, len, &ignored))
@@ -511,8 +485,26 @@ static bool has_place(struct annotation *a, const struct judged *j, const char *
 size_t place_of_loop_in_file(struct annotation *a, const struct judged *j, const char *source, size_t len)
 {
     const struct slice s = j->tree->at;
-    size_t at = place_in(a, source, len, s.begin, 2), end = place_in(a, source, len, s.end - 1, 1);
+    size_t at = place_in_file(a, source, len, s.begin, 2), end = place_in_file(a, source, len, s.end - 1, 1);
     return at == len || end == len || end < at || follows_pragma(source, at) ? len : at;
+}
+
+/* Sizes that no parameter has a place for are not known. */
+static void drop_sizes(struct annotation *a, struct judged *j, const char *source, size_t len)
+{
+    extent_list left = {0};
+    for_each (struct extent, e, j->extents)
+        if (!e->added || added_has_places(a, e->added, source, len))
+            vec_push(a->arena, &left, *e);
+        else
+            vec_push(a->arena, &j->unmapped, e->object);
+    if (left.n == j->extents.n)
+        return;
+    j->extents = left;
+    j->is_mappable = j->is_sectioned = false;
+    if (j->chosen)
+        j->not_chosen = LOOP_NO_EXTENT;
+    j->chosen = false;
 }
 
 static void find_places(struct annotation *a, const char *source, size_t len)
@@ -524,6 +516,8 @@ static void find_places(struct annotation *a, const char *source, size_t len)
             j->not_chosen = LOOP_MACRO;
         }
     }
+    for_each_pointer (struct judged, j, a->loops)
+        drop_sizes(a, j, source, len);
 }
 
 /* What no device can have, threads of the host share. */
@@ -557,7 +551,7 @@ static size_t after_statement(const char *source, size_t len, size_t end, bool *
 static size_t last_of_statement(struct annotation *a, const struct node *n, const char *source, size_t len)
 {
     if (n->kind != NODE_CONSTRUCT || node_kid(n, 0))
-        return place_in(a, source, len, n->at.end - 1, 1);
+        return place_in_file(a, source, len, n->at.end - 1, 1);
     size_t at = directive_in(a, source, len, n->region);
     while (at < len && (source[at] != '\n' || source[at - 1] == '\\'))
         at++;
@@ -692,7 +686,7 @@ static void add_line_after(struct annotation *a, const char *source, size_t len,
 
 static void add_function(struct annotation *a, const struct func *f, const char *source, size_t len, edit_list *edits)
 {
-    size_t at = place_in(a, source, len, f->def.begin, 1), end = place_in(a, source, len, f->def.end - 1, 1);
+    size_t at = place_in_file(a, source, len, f->def.begin, 1), end = place_in_file(a, source, len, f->def.end - 1, 1);
     if (f->declare_target || at == len || end == len)
         return;
     size_t line;
@@ -705,7 +699,7 @@ static void add_function(struct annotation *a, const struct func *f, const char 
 static void add_variable(struct annotation *a, const struct var *v, const char *source, size_t len, edit_list *edits)
 {
     uint32_t last = a->u->chunks.v[v->chunk].text.end - 1;
-    size_t end = place_in(a, source, len, last, 1);
+    size_t end = place_in_file(a, source, len, last, 1);
     if (v->declare_target & VAR_NAMED || end == len)
         return;
     const char *word = v->type->is_const ? "to" : "link";
@@ -760,13 +754,49 @@ static void add_guard(struct annotation *a, const char *source, size_t len, edit
     if (!*text)
         return;
     for_each_pointer (const struct func, f, a->u->funcs) {
-        size_t at = given(f->def) ? place_in(a, source, len, f->def.begin, 1) : len, line;
+        size_t at = given(f->def) ? place_in_file(a, source, len, f->def.begin, 1) : len, line;
         if (at < first && is_own_file(a->u, unit_loc(a->u, f->def.begin)) && is_own_line(source, at, &line))
             first = with_comment(source, line);
     }
     for_each (struct edit, e, *edits) /* a function without a place of its own */
         first = e->at < first && (calls(e->text, a->apart) || calls(e->text, a->rows_apart)) ? 0 : first;
     vec_push(a->arena, edits, (struct edit){first == len ? 0 : first, 0, arena_printf(a->arena, "%s\n", text), 0});
+}
+
+static bool has_name(const char *text, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *p = text; (p = strstr(p, name)); p += n)
+        if ((p == text || (!isalnum((unsigned char)p[-1]) && p[-1] != '_')) && !isalnum((unsigned char)p[n]) &&
+            p[n] != '_')
+            return true;
+    return false;
+}
+
+static bool is_named_in(const edit_list *edits, const char *name)
+{
+    for_each (struct edit, e, *edits)
+        if (has_name(e->text, name))
+            return true;
+    return false;
+}
+
+/* Parameters that say sizes, and what calls pass in them, if directives name them, or others that are passed */
+static void add_parameters(struct annotation *a, const char *source, size_t len, edit_list *edits)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for_each_pointer (struct added, x, a->added) {
+            file_edit_list found = {0};
+            bool wanted = x->is_known && !x->is_written && is_named_in(edits, x->name);
+            if (!wanted || !added_has_places(a, x, source, len))
+                continue;
+            added_edits(a, x, source, len, &found);
+            for_each (struct file_edit, e, found)
+                add(a, edits, e->at, e->text);
+            x->is_written = more = true;
+        }
+    }
 }
 
 static int by_place(const void *x, const void *y)
@@ -790,6 +820,8 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
     edit_list edits = {0};
     VEC(const struct func *) functions = {0};
     var_list variables = {0};
+    a->source = source;
+    a->source_len = len;
     if (!a->wishes.advise)
         find_places(a, source, len);
     plan_data(a);
@@ -818,6 +850,7 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
         add_variable(a, v, source, len, &edits);
     for_each_pointer (const struct func, f, functions)
         add_function(a, f, source, len, &edits);
+    add_parameters(a, source, len, &edits);
     add_guard(a, source, len, &edits);
     if (edits.n)
         qsort(edits.v, edits.n, sizeof *edits.v, by_place);

@@ -57,7 +57,7 @@ static void least(int n, float start)
 }
 
 /* How much there is of v only the caller knows. */
-static void of_rows(int n, const int *row, const double *v, double most)
+void of_rows(int n, const int *row, const double *v, double most)
 {
     int where = -1;
     // CHECK: #pragma omp parallel for{{.*}} reduction(first_max: [[K:found[_0-9]*]])

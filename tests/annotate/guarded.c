@@ -63,13 +63,13 @@ static void odd(int n, const double *restrict x, double *restrict y)
 }
 
 // A condition that is not understood keeps iterations from what is not there; what they touch in any case is.
-// CHECK-LABEL: static void edges(
+// CHECK-LABEL: void edges(
 // CHECK-NOT: #pragma omp target
-// CHECK-LABEL: static void bare(
+// CHECK-LABEL: void bare(
 // CHECK-NOT: #pragma omp target
 // CHECK-LABEL: static void both(
 // CHECK: map(tofrom: y[0:n > 0 ? n : 0])
-static void edges(int n, int w, const double *restrict x, double *restrict y)
+void edges(int n, int w, const double *restrict x, double *restrict y)
 {
     for (int i = 0; i < n; i++) {
         if (i % w > 0)
@@ -78,7 +78,7 @@ static void edges(int n, int w, const double *restrict x, double *restrict y)
             y[i] += x[i + 1];
     }
 }
-static void bare(int n, int w, double *restrict y)
+void bare(int n, int w, double *restrict y)
 {
     for (int i = 0; i < n; i++)
         if (i % w > 0)

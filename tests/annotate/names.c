@@ -134,10 +134,10 @@ static double unknown(int n, int length, const int *where)
 }
 
 // the name of another variable
-static void hidden(int n, double *restrict a)
+void hidden(int n, double *restrict a)
 {
     {
-        // CHECK: static void hidden
+        // CHECK: void hidden
         // CHECK-NOT: target data
         // CHECK: #pragma omp target teams distribute parallel for
         for (int i = 0; i < n; i++)

@@ -16,7 +16,7 @@ struct table { int n; double *x, *y; };
 // SAY: say #pragma ompx sizes(t->x[0:N1], t->y[0:N2]) in front of it, with the numbers N1, … of elements
 // CHECK-LABEL: void look_up(
 // CHECK: t->x[0:t->n], t->y[0:t->n]
-static void look_up(const struct table *t, int n, const int *at, double *z)
+void look_up(const struct table *t, int n, const int *at, double *z)
 {
 #pragma ompx sizes(t->x[0:t->n], t->y[0:t->n])
     for (int i = 0; i < n; i++)
@@ -26,7 +26,7 @@ static void look_up(const struct table *t, int n, const int *at, double *z)
 // SAY: say #pragma ompx sizes(p[0:N]) in front of it, with the number N of elements
 // CHECK-LABEL: void centers(
 // CHECK: p[0:points]
-static void centers(int n, int points, const double (*p)[3], const int (*corner)[2], double *c)
+void centers(int n, int points, const double (*p)[3], const int (*corner)[2], double *c)
 {
 #pragma ompx sizes(p[0:points])
     for (int i = 0; i < n; i++)

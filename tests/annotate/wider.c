@@ -54,10 +54,10 @@ static void even(int w, int h, unsigned char *restrict img)
 }
 
 // Not those that go beyond their rows: these meet others.
-// CHECK-LABEL: static void beyond(
+// CHECK-LABEL: void beyond(
 // CHECK-NOT: #pragma omp target
 // CHECK: }
-static void beyond(int w, int h, unsigned char *restrict img)
+void beyond(int w, int h, unsigned char *restrict img)
 {
     for (int y = 0; y < h; y++)
         for (int x = 0; x < w; x++)
