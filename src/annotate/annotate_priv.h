@@ -61,6 +61,7 @@
  *   plan.c        which loops get directives
  *   attempt.c     statements whose data could stay on the device
  *   sections.c    what the user's constructs map, as one section
+ *   filled.c      is all of it stored to first, and what does the host touch beside it?
  *   held.c        which of it stays there
  *   updates.c     copies where the host touches it
  *   data.c        what stays on the device from region to region

@@ -199,14 +199,14 @@ void find_candidates(struct attempt *t)
 }
 
 /* The access of the host, or of memory that is not known, that keeps o from staying on the device. */
-const struct touch *conflict_of(const struct attempt *t, const struct candidate *c)
+const struct touch *conflict_of(struct attempt *t, const struct candidate *c)
 {
     for_each (struct touch, x, t->s.accesses) {
         if (same_group(&t->s, x->object, c->object) ? x->region || c->updated : x->object->kind != OBJECT_UNKNOWN)
             continue;
         if (objects_overlap(x->object, c->object) == OVERLAP_NEVER && x->object != c->object)
             continue;
-        if (x->region || x->write || c->written)
+        if ((x->region || x->write || c->written) && !is_beside(t, c->object, x))
             return x;
     }
     return NULL;

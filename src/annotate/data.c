@@ -66,7 +66,7 @@ static bool fills(const struct judged *j, const struct candidate *c)
 
 /* The first of the statements that uses c, or what it is exchanged with, is a region that stores to all of it: what it
  * held before does not matter. */
-static bool is_filled_first(const struct attempt *t, const struct candidate *c)
+static bool is_filled_first(struct attempt *t, const struct candidate *c)
 {
     if (t->a->wishes.advise)
         return is_mapped_first(t, c) || is_scratch_map(t, c->object);
@@ -75,12 +75,10 @@ static bool is_filled_first(const struct attempt *t, const struct candidate *c)
         if (same_group(&t->s, x->object, c->object) && (!first || x->here->at.begin < first->here->at.begin))
             first = x;
     const struct judged *j = first ? first->region : NULL;
-    if (!j || j->tree->parent != t->block)
-        return false;
+    bool all = j && j->tree->parent == t->block;
     for_each (struct candidate, d, t->rows)
-        if (same_group(&t->s, c->object, d->object) && !fills(j, d))
-            return false;
-    return true;
+        all = all && (!same_group(&t->s, c->object, d->object) || fills(j, d));
+    return all || fills_first(t, c);
 }
 
 static const char *structured_type(const struct data_item *i)

@@ -13,7 +13,8 @@ struct candidate {
     const struct touch *conflict; /* why not; NULL: for another reason */
     bool updated;                 /* where the host touches it, it is copied */
     bool whole;                   /* the extent has all that the host touches */
-    struct extent all;            /* updated: the same with what the host touches; … */
+    bool beside;                  /* the host touches elements beside it, and all is known, too */
+    struct extent all;            /* updated, beside: the same with what the host touches; … */
     bool all_known;               /* … if that is known */
     const char *entry;            /* the condition of the loop that begins the statements must hold, too; NULL: no */
     const char *condition;        /* of the user's constructs: where it holds, the section is memory; "": always */
@@ -48,7 +49,7 @@ bool is_scalar_object(const struct object *o);
 struct candidate *candidate_of(struct attempt *t, const struct object *o);
 bool same_group(const struct scope *s, const struct object *a, const struct object *b);
 void find_candidates(struct attempt *t);
-const struct touch *conflict_of(const struct attempt *t, const struct candidate *c);
+const struct touch *conflict_of(struct attempt *t, const struct candidate *c);
 
 /* ---- sections.c ---- */
 /* All that the user's constructs map of c's object, as one section; sets why there is none. */
@@ -59,6 +60,13 @@ bool is_scratch_map(const struct attempt *t, const struct object *o); /* no cons
 /* Is the first construct that uses it one that brings nothing to the device? */
 bool is_mapped_first(const struct attempt *t, const struct candidate *c);
 int count_copies(const struct attempt *t, const struct object *o); /* by the constructs, in a round */
+
+/* ---- filled.c ---- */
+/* Does x, of the host, touch other elements of o than regions do, and than lie between these? */
+bool is_beside(struct attempt *t, const struct object *o, const struct touch *x);
+bool has_beside(struct attempt *t, const struct object *o); /* is there such an access? */
+/* Does a region store to all that stays of c before anything else touches it? */
+bool fills_first(struct attempt *t, const struct candidate *c);
 
 /* ---- held.c ---- */
 bool is_held(const struct attempt *t, const struct object *o);

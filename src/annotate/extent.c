@@ -33,8 +33,7 @@ static isl_pw_aff *kept_index(struct scope *s, const struct touch *t)
     return NULL;
 }
 
-/* {element}, by parameters. NULL: not known */
-static isl_set *elements(struct scope *s, const struct touch *t)
+isl_set *elements_at(struct scope *s, const struct touch *t)
 {
     isl_pw_aff *index = kept_index(s, t);
     if (!index && (!t->nsteps || t->steps[0].is_member || !poly_is_affine(t->steps[0].index)))
@@ -69,7 +68,7 @@ static void gather(struct scope *s, const struct object *o, struct touched *t)
         bool stores = !o->read && always_stores(x); /* what is read is mapped `to` in any case */
         if (!is_touch_of(s, x, o) || is_again(s, o, x, stores))
             continue;
-        isl_set *e = is_flexible(x) ? NULL : elements(s, x);
+        isl_set *e = is_flexible(x) ? NULL : elements_at(s, x);
         if (!e) {
             t->known = false;
             continue;
@@ -83,20 +82,6 @@ static void gather(struct scope *s, const struct object *o, struct touched *t)
     }
 }
 
-/* … of all other memory, in any case */
-static isl_set *firm_of_others(struct scope *s, const struct object *o)
-{
-    isl_set *all = NULL;
-    for_each (struct touch, x, s->accesses) {
-        bool counts = x->must && !x->loose && !is_touch_of(s, x, o) && x->object->kind != OBJECT_UNKNOWN &&
-                      x->object->kind != OBJECT_ROWS && !is_flexible(x) && x->nsteps;
-        isl_set *e = counts ? elements(s, x) : NULL;
-        if (e)
-            all = all ? isl_set_union(all, e) : e;
-    }
-    return all;
-}
-
 /* Are the elements that may be touched under conditions that are not understood among those that surely are there? */
 static bool is_within(isl_set *loose, const isl_set *all)
 {
@@ -104,6 +89,29 @@ static bool is_within(isl_set *loose, const isl_set *all)
     bool within = !loose || (there && isl_set_is_subset(loose, there) == isl_bool_true);
     isl_set_free(there);
     return within;
+}
+
+isl_set *elements_touched(struct scope *s, const struct object *o)
+{
+    struct touched t;
+    gather(s, o, &t);
+    isl_set *all = t.known && t.all && is_within(t.loose, t.all) ? isl_set_copy(t.all) : NULL;
+    end_touched(&t);
+    return all;
+}
+
+/* … of all other memory, in any case */
+static isl_set *firm_of_others(struct scope *s, const struct object *o)
+{
+    isl_set *all = NULL;
+    for_each (struct touch, x, s->accesses) {
+        bool counts = x->must && !x->loose && !is_touch_of(s, x, o) && x->object->kind != OBJECT_UNKNOWN &&
+                      x->object->kind != OBJECT_ROWS && !is_flexible(x) && x->nsteps;
+        isl_set *e = counts ? elements_at(s, x) : NULL;
+        if (e)
+            all = all ? isl_set_union(all, e) : e;
+    }
+    return all;
 }
 
 /* ---- pointers to rows ---- */
@@ -171,7 +179,7 @@ static bool is_filled(struct scope *s, const struct object *o)
     if (t->kind != TYPE_ARRAY || t->count <= 0 || !type_is_scalar(t->elem) || o->read)
         return false;
     for_each (struct touch, x, s->accesses) {
-        isl_set *e = is_touch_of(s, x, o) && always_stores(x) && !is_flexible(x) ? elements(s, x) : NULL;
+        isl_set *e = is_touch_of(s, x, o) && always_stores(x) && !is_flexible(x) ? elements_at(s, x) : NULL;
         if (e)
             stored = stored ? isl_set_union(stored, e) : e;
     }

@@ -100,8 +100,9 @@ static bool section_of(struct attempt *t, struct object *o, struct extent *e)
 {
     struct candidate *c = candidate_of(t, o);
     if (c && c->held) {
-        *e = c->updated ? c->all : c->extent;
-        return !c->updated || c->all_known;
+        bool more = c->updated || c->beside;
+        *e = more ? c->all : c->extent;
+        return !more || c->all_known;
     }
     if (t->a->wishes.advise && !is_scalar_object(o) && o->kind != OBJECT_UNKNOWN)
         return find_mapped_and_touched(t, o, e);
@@ -404,6 +405,19 @@ bool find_enough(struct attempt *t, struct candidate *c)
     return enough;
 }
 
+/* Where the host touches what lies beside c: is it known where all of that is? */
+static bool find_beside(struct attempt *t, struct candidate *c)
+{
+    c->beside = !t->a->wishes.advise && has_beside(t, c->object);
+    if (!c->beside)
+        return true;
+    t->s.only_device = false;
+    c->all = (struct extent){.object = c->object, .root = root_of(c->object)};
+    c->all_known = find_extent(&t->s, &c->all);
+    t->s.only_device = true;
+    return c->all_known && !c->extent.is_all;
+}
+
 /* Which candidates may stay; false: one has no section that people could read. */
 static bool choose_held(struct attempt *t)
 {
@@ -418,7 +432,7 @@ static bool choose_held(struct attempt *t)
             continue;
         bool found = find_enough(t, c);
         readable &= found;
-        c->held = found && is_only_root(t->a, &extents, &c->extent);
+        c->held = found && find_beside(t, c) && is_only_root(t->a, &extents, &c->extent);
         if (c->held)
             vec_push(t->a->arena, &extents, c->extent);
     }

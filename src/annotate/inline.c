@@ -130,6 +130,19 @@ static const struct name *name_of(struct copier *c, const struct var *v)
     return &c->names.v[c->names.n - 1];
 }
 
+/* (&v)->x, of an argument &v, is v.x. */
+static void lead_back(struct node *n)
+{
+    struct node *p = n->kind == NODE_ARROW ? n->kids[0] : NULL;
+    struct node *v = p && p->kind == NODE_ADDRESS ? p->kids[0] : NULL;
+    if (!v || v->kind != NODE_NAME || !v->var || v->var->type->kind != TYPE_RECORD)
+        return;
+    n->kind = NODE_MEMBER;
+    n->kids[0] = v;
+    v->parent = n;
+    v->place = 0;
+}
+
 static struct node *copy(struct copier *c, const struct node *n, const struct node *parent, unsigned place)
 {
     bool names = n->kind == NODE_NAME || n->kind == NODE_VARIABLE;
@@ -148,6 +161,7 @@ static struct node *copy(struct copier *c, const struct node *n, const struct no
     new->kids = arena_alloc(c->s->a->arena, (n->nkids ? n->nkids : 1) * sizeof *new->kids);
     for (unsigned i = 0; i < n->nkids; i++)
         new->kids[i] = n->kids[i] ? copy(c, n->kids[i], new, i) : NULL;
+    lead_back(new);
     if (n->kind == NODE_VARIABLE && name && n->nkids && n->var->value == n->kids[0])
         ((struct var *)name->new)->value = new->kids[0];
     return new;

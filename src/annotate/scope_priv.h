@@ -618,6 +618,9 @@ const char *plain_set_text(struct scope *s, isl_set *parameters);
 
 /* extent.c: the map items of a loop; false: some object's extent has no expression */
 typedef VEC(struct extent) extent_list;
+isl_set *elements_at(struct scope *s, const struct touch *t); /* {element}, by parameters; NULL: not known */
+isl_set *elements_touched(struct scope *s,
+                          const struct object *o); /* … of all accesses of o; NULL: not all are known */
 bool find_section(struct scope *s, struct extent *e, isl_set *all); /* digits.c */
 bool find_digits(struct scope *s, struct extent *e);                /* digits.c: e's section; false: there is none */
 /* Does the set speak of the variables of the loops around, which are no parameters of accesses, or hold nothing? */
