@@ -19,11 +19,23 @@ static const struct added *known_added(const struct annotation *a, const struct 
 
 static const struct added *added_parameter(struct annotation *a, const struct var *p);
 
+/* What counts parameters would count others. */
+static bool has_attributes(const struct unit *u, const struct func *f)
+{
+    static const char *const words[] = {"__attribute", "[["};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const char *found = strstr(u->text + f->head.begin, words[i]);
+        if (found && found < u->text + f->head.end)
+            return true;
+    }
+    return false;
+}
+
 static bool find_texts(struct annotation *a, struct added *x)
 {
     call_list calls = {0};
     const struct func *f = x->param->func;
-    if (!given(f->head) || f->decl_off != f->name_off || !find_calls(a, f, &calls))
+    if (!given(f->head) || has_attributes(a->u, f) || f->decl_off != f->name_off || !find_calls(a, f, &calls))
         return false;
     for_each (const struct node *, call, calls) {
         const struct var *of = NULL;

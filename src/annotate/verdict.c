@@ -31,7 +31,7 @@ void judge_loop(struct scope *s, struct judged *j)
     bool parallel = judge_with_sizes(s, j);
     if (!parallel || !j->is_mappable)
         parallel |= judge_by_small(s, j);
-    if (parallel && !j->is_mappable)
+    if (parallel && !j->is_mappable && !s->a->lists_facts)
         ask_callers(s, j);
     if (!parallel && s->a->lists_facts && j->loop) {
         find_extents(s, j);

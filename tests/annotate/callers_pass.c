@@ -95,6 +95,18 @@ static double in_loop(int n, const int *ix, const double *x)
     return sum;
 }
 
+// An attribute counts its parameters.
+// CHECK-LABEL: static double counted(int n,
+// CHECK-NOT: omp target
+// CHECK: return sum
+__attribute__((nonnull(2, 3))) static double counted(int n, const int *ix, const double *x)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += 5 * x[ix[i]];
+    return sum;
+}
+
 // It calls itself; it is called by its address.
 // CHECK-LABEL: static double again(int n,
 // CHECK-NOT: omp target
@@ -193,7 +205,7 @@ static double calls(int n, double *restrict many)
     sum += outer(n, ix, entry) + declared(n, ix, entry) + left_out(n, ix, entry) + CALL(n, ix, entry);
     for (int i = 0; i < n; i++)
         many[i] = in_loop(half, ix, entry);
-    sum += again(n, ix, entry) + pointed(n, ix, entry) + part(n, ix, entry) + part(n, ix, entry + 1);
+    sum += counted(n, ix, entry) + again(n, ix, entry) + pointed(n, ix, entry) + part(n, ix, entry) + part(n, ix, entry + 1);
     int size = entries;
     double *u = malloc(size * sizeof *u), *v = malloc(entries * sizeof *v), *w = malloc(entries * sizeof *w);
     numbers(entries, u);
