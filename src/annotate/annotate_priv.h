@@ -59,9 +59,9 @@
  *   waves_text.c  nests in waves, as C
  *   waves.c       nests of two serial loops whose iterations can run in waves
  *   plan.c        which loops get directives
+ *   filled.c      is all that stays stored to first, and what does the host touch beside?
  *   attempt.c     statements whose data could stay on the device
  *   sections.c    what the user's constructs map, as one section
- *   filled.c      is all of it stored to first, and what does the host touch beside it?
  *   held.c        which of it stays there
  *   updates.c     copies where the host touches it
  *   data.c        what stays on the device from region to region
