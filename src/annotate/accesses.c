@@ -210,15 +210,16 @@ void push_touch(struct scope *s, struct touch *t)
     drop(t);
 }
 
-void add_touch(struct scope *s, const struct node *n, bool write)
+/* One access, or what it is by one value of each `?:` on its way. */
+static void add_one(struct scope *s, const struct node *n, bool write)
 {
-    if (n->kind == NODE_NAME && (!n->var || !is_memory(n->var) || is_declared_in(s, n->var)))
-        return; /* what an iteration declares is its own */
-    if (!write && is_of_string(n))
-        return; /* nobody may store there */
     struct touch a = place_of(s, n);
+    for (unsigned i = 0; i < s->choices.n; i++)
+        only_where(s, s->choices.nodes[i]->kids[0], !(s->choices.picks >> i & 1));
+    a.choice = s->choices.n ? s->choices.nodes[0] : NULL;
+    a.is_second = s->choices.picks & 1;
     bool own = a.object->kind == OBJECT_VARIABLE && is_declared_in(s, a.object->var) && !a.object->var->is_static;
-    if (own || (s->region && is_private_in(s->region, a.object))) {
+    if (own || (s->region && is_private_in(s->region, a.object)) || s->choices.picks >> s->choices.n) {
         forget_dimensions(&a);
         return;
     }
@@ -240,6 +241,28 @@ void add_touch(struct scope *s, const struct node *n, bool write)
     note_loops(s, &a);
     note_place(s, &a);
     push_touch(s, &a);
+}
+
+void add_touch(struct scope *s, const struct node *n, bool write)
+{
+    if (n->kind == NODE_NAME && (!n->var || !is_memory(n->var) || is_declared_in(s, n->var)))
+        return; /* what an iteration declares is its own */
+    if (!write && is_of_string(n))
+        return; /* nobody may store there */
+    struct place here = place_here(s);
+    unsigned most = 0;
+    for (unsigned picks = 0; picks < 1u << most; picks++) {
+        s->choices = (struct choices){.allowed = s->is_data, .picks = picks};
+        add_one(s, n, write);
+        most = s->choices.n > most ? s->choices.n : most;
+        if (most) { /* its conditions hold for this access alone */
+            isl_set *domain = isl_set_copy(here.domain);
+            place_back(s, here);
+            here.domain = domain;
+        }
+    }
+    s->choices = (struct choices){0};
+    isl_set_free(here.domain);
 }
 
 void whole_of_unknown(struct scope *s, const struct node *n, bool write)

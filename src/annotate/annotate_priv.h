@@ -213,6 +213,8 @@ struct data_update {              /* of what stays there, where the host touches
     const char *item;
     bool from, to; /* before the first; after the last */
     bool merged;   /* into another one */
+    bool by_names; /* of pointers that are exchanged: the host names there what they lead to there */
+    bool fills;    /* the host stores to all of what stays there, and reads none of it: all is copied to the device */
 };
 struct data_range {
     const char *device;              /* that the user's constructs ask for; NULL: none */

@@ -190,7 +190,7 @@ void find_candidates(struct attempt *t)
     for_each_pointer (struct object, o, t->s.objects) {
         if (o->kind == OBJECT_UNKNOWN || is_scalar_object(o) || is_held_around(t, o))
             continue;
-        if (o->kind == OBJECT_VARIABLE && slice_has(t->all->at, o->var->decl))
+        if (o->var && !o->var->is_global && slice_has(t->all->at, o->var->decl))
             continue;
         struct candidate c = {.object = o, .uses = count_uses(t, o), .written = is_written_there(t, o)};
         if (c.uses > 0)

@@ -20,13 +20,10 @@ static bool runs_before(const struct scope *s, const struct node *n)
            slice_has(n->parent->at, s->loop->at.begin);
 }
 
-/* The number of elements in the block that o leads to, as the call says that allocated it; NULL: not known */
-const struct node *allocated_length(struct scope *s, const struct object *o)
+/* The number of elements, of this size, that the call allocates; NULL: not known */
+static const struct node *length_of_call(const struct node *call, int64_t size)
 {
-    const struct var *v = o->kind == OBJECT_POINTEE ? o->var : NULL;
-    const struct node *value = v ? only_value(s->a, v) : NULL, *call = node_uncast(value);
     const struct func *f = call && call->kind == NODE_CALL ? node_called(call) : NULL;
-    int64_t size = o->elem ? o->elem->size : 0;
     if (!f || given(f->def) || size <= 0)
         return NULL;
     const struct node *x, *y;
@@ -40,7 +37,40 @@ const struct node *allocated_length(struct scope *s, const struct object *o)
     } else {
         return NULL;
     }
-    const struct node *length = is_size_of(y, size) ? x : is_size_of(x, size) ? y : NULL;
+    return is_size_of(y, size) ? x : is_size_of(x, size) ? y : NULL;
+}
+
+/* The same of pointers that are exchanged among themselves alone: each leads to a block of one of them, which all have
+ * the same length. NULL: not known */
+static const struct node *length_of_group(struct scope *s, const struct var *v, int64_t size)
+{
+    const struct node *length = NULL;
+    var_list group = {0};
+    function_exchanges(s->a, v, &group);
+    for_each_pointer (const struct var, m, group) {
+        const struct node *first = m->value ? node_uncast(m->value) : NULL;
+        if (!first)
+            return NULL;
+        if (has_var(&group, node_var(first))) /* what they are exchanged by */
+            continue;
+        const struct node *own = length_of_call(first, size);
+        if (!own || (length && !tree_equal(s->u, length, own)) || slice_has(s->loop->at, m->decl) ||
+            !keeps_value_since(s, m->decl, m, own))
+            return NULL;
+        length = own;
+    }
+    return length;
+}
+
+/* The number of elements in the block that o leads to, as the call says that allocated it; NULL: not known */
+const struct node *allocated_length(struct scope *s, const struct object *o)
+{
+    const struct var *v = o->kind == OBJECT_POINTEE ? o->var : NULL;
+    const struct node *value = v ? only_value(s->a, v) : NULL, *call = value ? node_uncast(value) : NULL;
+    int64_t size = o->elem ? o->elem->size : 0;
+    if (v && !value && v->value && v->func && v->func->tree && !v->is_global && !v->is_param && !v->addr_taken)
+        return length_of_group(s, v, size);
+    const struct node *length = length_of_call(call, size);
     if (!length || (v->written && !runs_before(s, value->parent)))
         return NULL;
     return keeps_value_since(s, v->written ? value->at.begin : v->decl, v, length) ? length : NULL;

@@ -4,25 +4,32 @@
 #include "../tables/tables.h"
 #include "collect_priv.h"
 
-/* A number of bytes. A factor that is converted from a signed number is not negative: no memory has so many bytes as
- * that would be. NULL: not known */
-static isl_pw_aff *bytes_of(struct scope *s, const struct node *count)
+static isl_pw_aff *bytes_of(struct scope *s, const struct node *count);
+
+/* So many elements of a constant size; NULL: it is no such product, or not known */
+static isl_pw_aff *elements_of(struct scope *s, const struct node *n)
 {
-    isl_pw_aff *known = value_of(s, count);
-    const struct node *n = node_uncast(count);
-    if (known)
-        return known;
-    if (n != count && n->type && n->type->kind == TYPE_INT && n->type->is_signed)
-        return value_of(s, n);
-    if (n->kind != NODE_BINARY || n->operator!= OPERATOR_MUL)
-        return NULL;
-    for (unsigned i = 0; i < 2; i++) {
+    for (unsigned i = 0; n->kind == NODE_BINARY && n->operator== OPERATOR_MUL && i<2; i++) {
         const struct node *size = node_uncast(n->kids[i]), *x = n->kids[1 - i];
-        isl_pw_aff *many = size->constant && size->value > 0 ? bytes_of(s, x) : NULL;
+        isl_pw_aff *many = size->constant && size->value > 0 && !x->constant ? bytes_of(s, x) : NULL;
         if (many)
             return isl_pw_aff_scale_val(many, isl_val_int_from_si(s->isl, size->value));
     }
     return NULL;
+}
+
+/* A number of bytes. A factor that is converted from a signed number is not negative: no memory has so many bytes as
+ * that would be; nor do products of 64 bits wrap. NULL: not known */
+static isl_pw_aff *bytes_of(struct scope *s, const struct node *count)
+{
+    const struct node *n = node_uncast(count);
+    isl_pw_aff *known = n->type && n->type->size == 8 ? elements_of(s, n) : NULL;
+    known = known ? known : value_of(s, count);
+    if (known)
+        return known;
+    if (n != count && n->type && n->type->kind == TYPE_INT && n->type->is_signed)
+        return value_of(s, n);
+    return elements_of(s, n);
 }
 
 /* ---- expressions where p stands ---- */

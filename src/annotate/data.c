@@ -64,21 +64,37 @@ static bool fills(const struct judged *j, const struct candidate *c)
     return false;
 }
 
-/* The first of the statements that uses c, or what it is exchanged with, is a region that stores to all of it: what it
- * held before does not matter. */
-static bool is_filled_first(struct attempt *t, const struct candidate *c)
+/* Where the statement of the block begins that first exchanges c's pointer with others; their end: it is exchanged
+ * nowhere. Up to there c is what its name leads to, and nothing else is. */
+static uint32_t first_exchange(const struct attempt *t, const struct candidate *c)
+{
+    const var_list *group = c->object->kind == OBJECT_POINTEE ? exchanged_with(&t->s, c->object->var) : NULL;
+    for_each_in (ref, r, t->a->u, t->all->at)
+        for (unsigned i = t->from; group && r->var && i <= t->to; i++)
+            if ((r->access & ACC_WRITE) && has_var(group, r->var) && slice_has(t->block->kids[i]->at, r->off))
+                return t->block->kids[i]->at.begin;
+    return t->all->at.end;
+}
+
+/* The first of the statements around which c is held that uses it is a region that stores to all of it, or one of the
+ * host's that does, which is copied to the device: what it held before does not matter. */
+static bool is_filled_first(struct attempt *t, const struct node *held, const struct candidate *c)
 {
     if (t->a->wishes.advise)
         return is_mapped_first(t, c) || is_scratch_map(t, c->object);
     const struct touch *first = NULL;
+    uint32_t exchange = first_exchange(t, c);
     for_each (struct touch, x, t->s.accesses)
-        if (same_group(&t->s, x->object, c->object) && (!first || x->here->at.begin < first->here->at.begin))
+        if (x->object == c->object && slice_has(held->at, x->here->at.begin) && x->here->at.begin < exchange &&
+            (!first || x->here->at.begin < first->here->at.begin))
             first = x;
-    const struct judged *j = first ? first->region : NULL;
-    bool all = j && j->tree->parent == t->block;
-    for_each (struct candidate, d, t->rows)
-        all = all && (!same_group(&t->s, c->object, d->object) || fills(j, d));
-    return all || fills_first(t, c);
+    if (first && first->region && first->region->tree->parent == t->block && fills(first->region, c))
+        return true;
+    for_each (struct data_update, u, t->updates)
+        if (first && !first->region && u->object == c->object && u->at->parent == t->block &&
+            slice_has(u->at->at, first->here->at.begin))
+            return u->fills && u->to && !u->from;
+    return fills_first(t, c);
 }
 
 static const char *structured_type(const struct data_item *i)
@@ -168,21 +184,21 @@ static void add_range(struct attempt *t, const char *guard)
             continue;
         r.entry = c->entry ? c->entry : r.entry;
         struct data_item i = {.object = c->object, .item = c->extent.item};
-        bool filled = is_filled_first(t, c);
+        bool filled = is_filled_first(t, held, c);
         i.before = filled ? "alloc" : "to";
         bool back = c->written && !(t->a->wishes.advise && is_scratch_map(t, c->object));
         i.after = back && is_content_live(t->a, held, c->object, filled) ? "from" : "release";
         vec_push(t->a->arena, &r.items, i);
     }
+    for_each (struct data_update, u, t->updates) /* elsewhere the host has its own */
+        if (slice_has(held->at, u->at->at.begin))
+            vec_push(t->a->arena, &r.updates, *u);
     r.first = t->block->kids[from];
     r.last = t->block->kids[to];
     r.structured = from == to && !exchanged && r.first->kind != NODE_DECLARATIONS && !has_arrow(&r);
     for_each (struct data_item, i, r.items)
         if (r.structured)
             i->before = structured_type(i);
-    for_each (struct data_update, u, t->updates) /* elsewhere the host has its own */
-        if (slice_has(held->at, u->at->at.begin))
-            vec_push(t->a->arena, &r.updates, *u);
     keep_guard(t, &r);
     for_each (struct touch, x, t->s.accesses)
         if (x->map && is_held(t, x->object))

@@ -69,6 +69,7 @@ bool has_beside(struct attempt *t, const struct object *o); /* is there such an 
 bool fills_first(struct attempt *t, const struct candidate *c);
 
 /* ---- held.c ---- */
+bool is_by_own_name(const struct touch *x); /* does it name its object, and nothing that leads into it? */
 bool is_held(const struct attempt *t, const struct object *o);
 const char *attempt_guard(struct attempt *t);
 bool find_held_section(struct attempt *t, struct candidate *c);

@@ -252,17 +252,23 @@ static bool find_of_forms(struct scope *s, struct extent *e)
     return ok && join_sections(s, unit_func_around(s->u, s->loop->at.begin), &x, &y, e);
 }
 
-/* Is the block freed before the loop, or between two of its runs? */
+/* Is the block freed before the loop, or between two of its runs? With pointers that are exchanged it may be that of
+ * any of them. */
 static bool may_be_freed(const struct scope *s, const struct var *v)
 {
-    for_each_in (ref, r, s->u, life_until_loop(s, v)) {
-        const struct node *p = r->var == v && r->node ? r->node->parent : NULL;
-        while (p && p->kind == NODE_CAST)
-            p = p->parent;
-        const struct func *f = p && p->kind == NODE_CALL ? node_called(p) : NULL;
-        if (f && (strcmp(f->name, "free") == 0 || strcmp(f->name, "realloc") == 0))
-            return true;
-    }
+    var_list group = {0};
+    function_exchanges(s->a, v, &group);
+    if (!group.n)
+        vec_push(s->a->arena, &group, v);
+    for_each_pointer (const struct var, m, group)
+        for_each_in (ref, r, s->u, life_until_loop(s, m)) {
+            const struct node *p = r->var == m && r->node ? r->node->parent : NULL;
+            while (p && p->kind == NODE_CAST)
+                p = p->parent;
+            const struct func *f = p && p->kind == NODE_CALL ? node_called(p) : NULL;
+            if (f && (strcmp(f->name, "free") == 0 || strcmp(f->name, "realloc") == 0))
+                return true;
+        }
     return false;
 }
 

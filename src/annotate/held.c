@@ -3,7 +3,7 @@
 
 #include "data_priv.h"
 
-enum { MOST_PAIRS = 15, LONGEST_GUARD = 800, WISHED_GUARD = 200, LONGEST_BUSY = 80 };
+enum { MOST_PAIRS = 15, MOST_CHOSEN = 100, LONGEST_GUARD = 800, WISHED_GUARD = 200, LONGEST_BUSY = 80 };
 
 /* ---- memory that must not overlap ---- */
 static bool is_word(char c)
@@ -11,7 +11,7 @@ static bool is_word(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-static bool has_word(const char *text, const char *word)
+static bool text_names(const char *text, const char *word)
 {
     size_t n = strlen(word);
     for (const char *p = text; n && (p = strstr(p, word)); p++)
@@ -42,7 +42,7 @@ static bool is_named(const struct attempt *t, const struct object *o)
                                            : o->kind == OBJECT_VARIABLE || !o->elem || o->elem->kind == TYPE_RECORD ||
                                                  o->elem->kind == TYPE_POINTER || o->elem->kind == TYPE_INT;
     for_each (struct candidate, c, t->rows)
-        if (c->held && holds && c->object != o && (!root || has_word(c->extent.item, root->name)))
+        if (c->held && holds && c->object != o && (!root || text_names(c->extent.item, root->name)))
             return true;
     return false;
 }
@@ -91,7 +91,7 @@ static bool changes_place(const struct attempt *t, const struct touch *x)
     if (!x->write || !is_named(t, x->object))
         return false;
     for_each (struct candidate, c, t->rows)
-        if (c->held && (!member || has_word(c->extent.item, member)))
+        if (c->held && (!member || text_names(c->extent.item, member)))
             return true;
     return false;
 }
@@ -245,16 +245,243 @@ static bool has_sizes_here(const struct attempt *t, const struct touch *of)
     return same;
 }
 
+/* Are all of them blocks, or variables, of their own? Then no pointer into one of them leads into another one, whatever
+ * is touched there. */
+static bool are_separate(const struct object *const *all, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (!(all[i]->kind == OBJECT_VARIABLE || (all[i]->kind == OBJECT_POINTEE && all[i]->is_new)))
+            return false;
+        for (size_t k = 0; k < i; k++)
+            if (objects_overlap(all[i], all[k]) != OVERLAP_NEVER)
+                return false;
+    }
+    return true;
+}
+
+/* The pointer, or the array, by which the lvalue n is reached */
+static const struct node *base_of(const struct node *n)
+{
+    while (n && n->nkids && n->kind != NODE_NAME) {
+        bool turned = n->kind == NODE_SUBSCRIPT && n->kids[0]->type && n->kids[0]->type->kind == TYPE_INT;
+        const struct node *x = n->kids[turned];
+        bool leads = n->kind == NODE_SUBSCRIPT || n->kind == NODE_DEREFERENCE || n->kind == NODE_ARROW;
+        if (!leads && n->kind != NODE_MEMBER)
+            return NULL;
+        n = x;
+        if (leads && !type_is_array(n->type))
+            break;
+    }
+    return n;
+}
+
+bool is_by_own_name(const struct touch *x)
+{
+    const struct node *base = node_uncast(base_of(x->node));
+    return base && x->object->var && node_var(base) == x->object->var;
+}
+
+/* Does the region name each object by its own name alone, and by nothing that leads to the middle of it? Then pointers
+ * to the same object are the same. */
+static bool names_objects(const struct attempt *t, const struct touch *of)
+{
+    for_each (struct touch, x, t->s.accesses) {
+        bool counts = x->region == of->region && x->instance == of->instance && !is_scalar_object(x->object);
+        const struct node *base = counts && !x->object->var ? node_uncast(base_of(x->node)) : NULL;
+        if (counts && !is_by_own_name(x) && !(base && tree_equal(t->a->u, base, x->object->pointer)))
+            return false;
+    }
+    return true;
+}
+
+/* ---- names of before an exchange ---- */
+/* Is one of them exchanged between v's declaration and the end of the statement, or of a loop that runs it again? */
+static bool is_exchanged_since(const struct attempt *t, const var_list *group, const struct var *v,
+                               const struct node *statement)
+{
+    struct slice at = {v->decl, statement->at.end};
+    for (const struct node *l = node_loop(statement); l && !slice_has(l->at, v->decl); l = node_loop(l))
+        at.end = l->at.end;
+    for_each_in (ref, r, t->a->u, at)
+        if (r->var && has_var(group, r->var) && (r->access & ACC_WRITE))
+            return true;
+    return false;
+}
+
+/* Is n, by which x reaches what is exchanged, made of a variable that may still lead where one of them led before? */
+static bool is_old_name(const struct attempt *t, const var_list *group, const struct touch *x, const struct node *n,
+                        unsigned depth)
+{
+    enum { DEEPEST = 8 };
+    if (!n || depth > DEEPEST)
+        return true;
+    for (const struct node *m = n; m; m = tree_next(n, m)) {
+        const struct var *v = m->kind == NODE_NAME ? m->var : NULL;
+        if (!v || v->type->kind != TYPE_POINTER || has_var(group, v))
+            continue;
+        bool own = v->func == x->object->var->func; /* others are of functions called, which exchange none of them */
+        if (!v->value || (own && is_exchanged_since(t, group, v, x->here)) ||
+            is_old_name(t, group, x, v->value, depth + 1))
+            return true;
+    }
+    return false;
+}
+
+static bool is_by_old_name(const struct attempt *t, const struct touch *x)
+{
+    const var_list *group = x->object->kind == OBJECT_POINTEE ? exchanged_with(&t->s, x->object->var) : NULL;
+    return group && !is_by_own_name(x) && is_old_name(t, group, x, base_of(x->node), 0);
+}
+
+/* ---- pointers that a condition chooses ---- */
+/* A pointer by which a region reaches something: what it leads to, or the `?:` that chose it */
+struct source {
+    const struct object *object;
+    struct slice choice;
+};
+typedef VEC(struct source) source_list;
+
+static struct source source_of(const struct touch *x)
+{
+    return x->choice ? (struct source){.choice = x->choice->at} : (struct source){.object = x->object};
+}
+
+static bool is_same_source(struct source a, struct source b)
+{
+    return a.object == b.object && a.choice.begin == b.choice.begin && a.choice.end == b.choice.end;
+}
+
+static void add_source(struct arena *a, source_list *all, struct source s)
+{
+    for_each (struct source, x, *all)
+        if (is_same_source(*x, s))
+            return;
+    vec_push(a, all, s);
+}
+
+/* Of the loops around x those that are not in its region */
+static unsigned loops_outside(const struct touch *x)
+{
+    unsigned d = 0;
+    while (d < x->depth && x->loops[d] && !slice_has(x->region->tree->at, x->loops[d]->at.begin))
+        d++;
+    return d;
+}
+
+static isl_set *outside(const struct attempt *t, const struct touch *x, unsigned loops)
+{
+    isl_set *d = isl_set_intersect_params(isl_set_copy(x->domain), isl_set_copy(t->s.context));
+    return isl_set_project_out(d, isl_dim_set, loops, (unsigned)isl_set_dim(d, isl_dim_set) - loops);
+}
+
+static bool may_change(const struct node *n)
+{
+    return n->kind == NODE_NAME
+               ? !n->var || n->var->is_global || n->var->addr_taken || n->var->type->is_volatile
+               : !n->constant && n->kind != NODE_BINARY && n->kind != NODE_UNARY && n->kind != NODE_CAST;
+}
+
+static bool has_store(const struct node *n)
+{
+    return n->kind == NODE_ASSIGN || n->kind == NODE_COMPOUND_ASSIGN || n->kind == NODE_INCREMENT ||
+           n->kind == NODE_STATEMENTS || n->kind == NODE_ATOMIC || n->kind == NODE_OTHER_EXPRESSION;
+}
+
+/* A statement that changes no variable but by its last step: all names in it have one value. NULL: it is none */
+static const struct node *still_statement(const struct attempt *t, struct slice at)
+{
+    const struct node *n = unit_node(t->a->u, at);
+    while (n && (!node_is_statement(n) || n->kind == NODE_VARIABLE))
+        n = n->parent;
+    const struct node *top = n && n->kind == NODE_EXPRESSION ? n->kids[0] : n;
+    if (!n || (n->kind != NODE_EXPRESSION && n->kind != NODE_DECLARATIONS))
+        return NULL;
+    bool last = top->kind == NODE_ASSIGN || top->kind == NODE_COMPOUND_ASSIGN;
+    if (last ? tree_has(top->kids[0], has_store) || tree_has(top->kids[1], has_store) : tree_has(top, has_store))
+        return NULL;
+    return n;
+}
+
+/* c ? u : v and c ? v : u, at once: two arguments of a call, two variables that one statement declares */
+static bool are_opposite(const struct attempt *t, const struct touch *x, const struct touch *y)
+{
+    const struct node *c = x->choice ? x->choice->kids[0] : NULL;
+    if (!c || !y->choice || x->is_second == y->is_second || !tree_equal(t->a->u, c, y->choice->kids[0]) ||
+        tree_has(c, may_change))
+        return false;
+    const struct node *statement = still_statement(t, x->choice->at);
+    return statement && statement == still_statement(t, y->choice->at);
+}
+
+/* May two pointers of the region lead to the same object in the same run of it? */
+static bool may_meet(const struct attempt *t, const struct touch *x, const struct touch *y)
+{
+    if (x->object != y->object || is_same_source(source_of(x), source_of(y)) || are_opposite(t, x, y))
+        return false;
+    unsigned loops = loops_outside(x);
+    if (loops != loops_outside(y))
+        return true;
+    isl_set *a = outside(t, x, loops), *b = outside(t, y, loops);
+    bool apart = isl_set_is_disjoint(a, b) == isl_bool_true;
+    isl_set_free(a);
+    isl_set_free(b);
+    return !apart;
+}
+
+/* Is x an access of the region, and not one by which the arguments of a call around it are worked out? */
+static bool is_of_region(const struct attempt *t, const struct touch *x)
+{
+    const struct func *f = unit_func_around(t->a->u, x->region->tree->at.begin);
+    const struct func *of = unit_func_around(t->a->u, x->node->at.begin);
+    if (!x->instance)
+        return true;
+    for (size_t i = 0; f && i < effects_of(t->a, f)->reached.n; i++)
+        if (effects_of(t->a, f)->reached.v[i] == of)
+            return true;
+    return f && f == of;
+}
+
+/* The pointers by which the region reaches memory: `all`, and `own` without those by which arguments are worked out.
+ * false: two may lead to the same object, as one is chosen, or leads where it led before an exchange. */
+static bool find_sources(const struct attempt *t, const struct touch *of, source_list *all, source_list *own)
+{
+    VEC(const struct touch *) found = {0};
+    bool chosen = false;
+    for_each (struct touch, x, t->s.accesses) {
+        if (x->region != of->region || x->instance != of->instance || is_scalar_object(x->object))
+            continue;
+        if (is_by_old_name(t, x))
+            return false;
+        add_source(t->a->arena, all, source_of(x));
+        if (is_of_region(t, x))
+            add_source(t->a->arena, own, source_of(x));
+        vec_push(t->a->arena, &found, x);
+        chosen |= x->choice != NULL;
+    }
+    if (!chosen)
+        return true;
+    for (size_t i = 0; i < found.n && found.n <= MOST_CHOSEN; i++)
+        for (size_t k = 0; k < i; k++)
+            if (may_meet(t, found.v[i], found.v[k]))
+                return false;
+    return found.n <= MOST_CHOSEN;
+}
+
 /* A region runs on the host where its own test fails. That never happens where the one around it holds, if what is
- * tested is not empty whenever the region does something, and if all of it is apart here, too. */
+ * tested is not empty whenever the region does something, or begins where a block of its own does, and if all of it is
+ * apart here, too. */
 static bool is_sure(const struct attempt *t, const struct touch *of)
 {
     const struct judged *j = of->region;
     unsigned tested = 0;
+    bool all_touched = true;
     VEC(const struct object *) found = {0};
+    source_list sources = {0}, own = {0};
     for_each (struct extent, e, j->extents) {
-        if (e->low && !e->is_touched)
+        bool empty = e->low && !e->is_touched; /* sometimes, where the region does something */
+        if (empty && strcmp(e->low, "0") != 0)
             return false;
+        all_touched &= !empty;
         tested += !is_scalar_object(e->object);
     }
     for_each (struct touch, x, t->s.accesses) {
@@ -264,7 +491,9 @@ static bool is_sure(const struct attempt *t, const struct touch *of)
         if (!known)
             vec_push(t->a->arena, &found, x->object);
     }
-    return has_sizes_here(t, of) && (j->takes_same || found.n == tested);
+    return has_sizes_here(t, of) && find_sources(t, of, &sources, &own) &&
+           ((sources.n == tested && own.n == tested) || (j->takes_same && names_objects(t, of))) &&
+           (all_touched || are_separate(found.v, found.n));
 }
 
 /* ---- which objects are held ---- */

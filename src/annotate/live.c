@@ -99,6 +99,9 @@ static enum usage in_parent(struct annotation *a, const var_list *group, const s
     case NODE_WHILE:
     case NODE_SIZEOF:
         return USE_POINTER;
+    case NODE_CONDITIONAL:
+        *next = n->place ? p : NULL;
+        return USE_POINTER;
     case NODE_ASSIGN:
         if (n->place == 0)
             return USE_POINTER;

@@ -343,14 +343,26 @@ static void single_pointee(struct scope *s, const struct node *n, struct touch *
     }
 }
 
+/* A block that a function called has allocated for itself: of the data that stays on the device it is no part, but
+ * apart from all that is. Of this function's own such blocks range after range is looked at (data.c). */
+static bool is_new_in_call(const struct scope *s, const struct var *v)
+{
+    const struct node *top = s->loop;
+    while (top->parent)
+        top = top->parent;
+    return s->is_data && v->func && v->func->tree != top && !v->is_static && is_fresh(s->a, v->value);
+}
+
 static void pointee(struct scope *s, const struct node *n, struct touch *a)
 {
     const struct var *v = node_var(n);
-    if (v && is_declared_in(s, v) && !v->written && !v->addr_taken && v->value && means_the_same(s, v)) {
+    bool named = v && is_declared_in(s, v) && !v->written && !v->addr_taken && v->value && means_the_same(s, v);
+    bool own = named && is_new_in_call(s, v);
+    if (named && !own) {
         pointed_at(s, v->value, a);
         return;
     }
-    bool changes = varies(s, n) && !exchanged_with(s, v);
+    bool changes = varies(s, n) && !exchanged_with(s, v) && !own;
     struct touch at;
     if (changes || has_rows(s)) {
         if (table_place(s, n, &at)) {
@@ -384,6 +396,26 @@ static void moving_pointee(struct scope *s, const struct node *n, const struct m
         move_index(s, a, moved(s, depth, m, n), false, n);
 }
 
+static bool has_effect(const struct node *n)
+{
+    return n->kind == NODE_CALL || n->kind == NODE_ASSIGN || n->kind == NODE_COMPOUND_ASSIGN ||
+           n->kind == NODE_INCREMENT || n->kind == NODE_STATEMENTS || n->kind == NODE_ATOMIC ||
+           n->kind == NODE_OTHER_EXPRESSION || n->kind == NODE_LITERAL;
+}
+
+/* c ? x : y: the one that is looked at now (accesses.c) */
+static void chosen_pointee(struct scope *s, const struct node *n, struct touch *a)
+{
+    struct choices *c = &s->choices;
+    if (!c->allowed || c->n == MOST_CHOICES || tree_has(n->kids[0], has_effect)) {
+        is_unknown(s, a);
+        return;
+    }
+    bool second = c->picks >> c->n & 1;
+    c->nodes[c->n++] = n;
+    pointed_at(s, n->kids[second ? 2 : 1], a);
+}
+
 static void pointed_at(struct scope *s, const struct node *n, struct touch *a)
 {
     unsigned depth;
@@ -409,7 +441,12 @@ static void pointed_at(struct scope *s, const struct node *n, struct touch *a)
         if (a->nsteps == 0 || a->steps[a->nsteps - 1].is_member)
             add_step(a, (struct into){.index = zero(s), .itself = true, .node = n});
     } else if (n->kind == NODE_CALL && inlined_value(s, n)) {
+        bool allowed = s->choices.allowed; /* two calls of a function that chooses choose each by itself */
+        s->choices.allowed = false;
         pointed_at(s, inlined_value(s, n), a);
+        s->choices.allowed = allowed;
+    } else if (n->kind == NODE_CONDITIONAL && n->nkids == 3) {
+        chosen_pointee(s, n, a);
     } else if (n->kind == NODE_NAME || n->kind == NODE_MEMBER || n->kind == NODE_ARROW || n->kind == NODE_SUBSCRIPT ||
                n->kind == NODE_DEREFERENCE) {
         pointee(s, n, a);

@@ -136,6 +136,8 @@ struct touch {
     bool called_often;           /* … outside of the function that it stands in */
     const struct node *here;     /* the smallest statement of their function */
     const struct node *instance; /* the copy of the function that it, or its region, stands in; NULL: in their own */
+    const struct node *choice;   /* the `?:` that chose the pointer to the object; NULL: none */
+    bool is_second;              /* … by its second value */
     /* of the user's own constructs: */
     const struct user_map *map; /* no access: the construct maps it there; NULL: an access */
     bool lost;                  /* a store that the construct does not bring back */
@@ -237,6 +239,13 @@ struct reached { /* a domain with what is known, and the parameters for which it
     isl_set *domain, *context, *known, *params;
 };
 
+enum { MOST_CHOICES = 2 };
+struct choices { /* pointers that `?:` chooses, of one access: each value of each is looked at by itself */
+    bool allowed;
+    unsigned n, picks; /* picks: bits: the second value */
+    const struct node *nodes[MOST_CHOICES];
+};
+
 struct scope {
     struct annotation *a;
     const struct unit *u;
@@ -306,6 +315,7 @@ struct scope {
     const struct node *entering;  /* a loop whose head is looked at */
     bool ends;                    /* the program may have ended before the place that is looked at */
     VEC(var_list) exchanged;      /* pointers that are exchanged among themselves, and change in no other way */
+    struct choices choices;
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
 

@@ -30,12 +30,22 @@ static const struct node *update_place(const struct attempt *t, const struct tou
     return n && slice_has(t->all->at, n->at.begin) && !has_device_touch(t, o, n) ? n : NULL;
 }
 
+/* Is o exchanged with others in the statement? Within it o's name may then lead to what theirs led to before. */
+static bool moves_in(const struct attempt *t, struct slice at, const struct object *o)
+{
+    const var_list *group = o->kind == OBJECT_POINTEE ? exchanged_with(&t->s, o->var) : NULL;
+    for_each_in (ref, r, t->a->u, at)
+        if (group && r->var && has_var(group, r->var) && (r->access & ACC_WRITE))
+            return true;
+    return false;
+}
+
 static struct data_update *update_at(struct attempt *t, const struct node *n, struct object *o)
 {
     for_each (struct data_update, u, t->updates)
         if (u->at == n && u->object == o)
             return u;
-    vec_push(t->a->arena, &t->updates, (struct data_update){.at = n, .last = n, .object = o});
+    vec_push(t->a->arena, &t->updates, (struct data_update){.at = n, .last = n, .object = o, .by_names = true});
     return &t->updates.v[t->updates.n - 1];
 }
 
@@ -78,7 +88,11 @@ static bool plan_updates(struct attempt *t, struct candidate *c)
         const struct node *n = update_place(t, x, c->object);
         if (!n || (x->write && has_crossing(t->a, n, n)) || is_before_wait(t->a, n))
             return false;
+        bool by_name = is_by_own_name(x) && !moves_in(t, n->at, c->object);
+        if (by_name && x->object != c->object)
+            continue; /* it is what another name leads to there */
         struct data_update *u = update_at(t, n, c->object);
+        u->by_names &= by_name;
         u->from |= c->written;
         u->to |= x->write;
     }
@@ -92,7 +106,7 @@ static const char *update_item(struct attempt *t, const struct candidate *c, str
     struct attempt one = {.a = t->a, .block = u->at->parent, .from = u->at->place, .to = u->at->place};
     const char *item = NULL;
     bool part = c->object->kind == OBJECT_VARIABLE && strchr(c->extent.item, '['); /* nothing else of it is there */
-    if (!c->whole || part || exchanged_with(&t->s, c->object->var))
+    if (!c->whole || part || (exchanged_with(&t->s, c->object->var) && !u->by_names))
         return c->extent.item;
     if (attempt_begin(&one))
         for_each_pointer (struct object, o, one.s.objects) {
@@ -102,6 +116,7 @@ static const char *update_item(struct attempt *t, const struct candidate *c, str
                 continue;
             item = e.item;
             u->from = u->from && !(e.covered && !e.read);
+            u->fills = e.covered && !e.read && is_same_section(&e, &c->extent);
         }
     attempt_end(&one);
     return item ? item : c->extent.item;
@@ -125,7 +140,8 @@ static void merge_updates(struct attempt *t)
     for_each (struct data_update, u, t->updates)
         for_each (struct data_update, x, t->updates) {
             bool after = x != u && !x->merged && !u->merged && x->object == u->object &&
-                         x->at->parent == u->at->parent && x->at->place > u->last->place;
+                         x->at->parent == u->at->parent && x->at->place > u->last->place &&
+                         !moves_in(t, (struct slice){u->at->at.begin, x->last->at.end}, u->object);
             bool next = after;
             for_each (struct data_update, y, t->updates)
                 next = next && !(y != x && !y->merged && y->object == u->object && y->at->parent == u->at->parent &&
@@ -135,6 +151,7 @@ static void merge_updates(struct attempt *t)
             u->last = x->last;
             u->from = candidate_of(t, u->object)->written; /* there is more that it might not store to */
             u->to |= x->to;
+            u->fills = false;
             u->item = candidate_of(t, u->object)->extent.item;
             x->merged = true;
             x = t->updates.v - 1; /* from the beginning: what comes next may be earlier in the list */

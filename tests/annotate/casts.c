@@ -27,7 +27,10 @@ static int sum_of(const int *a)
 // CHECK: #pragma omp target teams
 // CHECK: #pragma omp target teams
 // CHECK-LABEL: int chosen(
-// CHECK-NOT: enter data
+// CHECK: update from(a)
+// CHECK-NEXT: update from(b)
+// CHECK: update to(a)
+// CHECK-NEXT: update to(b)
 int bytes(int seed)
 {
     int a[N], b[N];
