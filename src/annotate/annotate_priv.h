@@ -64,6 +64,7 @@
  *   sections.c    what the user's constructs map, as one section
  *   held.c        which of it stays there
  *   updates.c     copies where the host touches it
+ *   spots.c       elements that the host reads behind the last region
  *   data.c        what stays on the device from region to region
  *   explain.c write.c advise.c
  *   mark.c        the file whose loops a run watches

@@ -193,6 +193,7 @@ static void add_range(struct attempt *t, const char *guard)
     for_each (struct data_update, u, t->updates) /* elsewhere the host has its own */
         if (slice_has(held->at, u->at->at.begin))
             vec_push(t->a->arena, &r.updates, *u);
+    to = read_spots(t, held, to, &r);
     r.first = t->block->kids[from];
     r.last = t->block->kids[to];
     r.structured = from == to && !exchanged && r.first->kind != NODE_DECLARATIONS && !has_arrow(&r);

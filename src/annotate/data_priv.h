@@ -69,6 +69,7 @@ bool has_beside(struct attempt *t, const struct object *o); /* is there such an 
 bool fills_first(struct attempt *t, const struct candidate *c);
 
 /* ---- held.c ---- */
+bool text_names(const char *text, const char *word);
 bool is_by_own_name(const struct touch *x); /* does it name its object, and nothing that leads into it? */
 bool is_held(const struct attempt *t, const struct object *o);
 const char *attempt_guard(struct attempt *t);
@@ -82,6 +83,11 @@ bool touches_unsure(struct attempt *t, const struct object *o);
 void drop_groups(struct attempt *t);
 bool drop_parts(struct attempt *t);
 bool drop_unguarded(struct attempt *t);
+
+/* ---- spots.c ---- */
+/* What is copied of r's items behind statement `to`, if that is less than all: adds updates, and returns where r ends.
+ */
+unsigned read_spots(struct attempt *t, const struct node *held, unsigned to, struct data_range *r);
 
 /* ---- updates.c ---- */
 void find_updates(struct attempt *t);

@@ -11,7 +11,7 @@ static bool is_word(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-static bool text_names(const char *text, const char *word)
+bool text_names(const char *text, const char *word)
 {
     size_t n = strlen(word);
     for (const char *p = text; n && (p = strstr(p, word)); p++)

@@ -279,22 +279,28 @@ static bool is_moved_after(struct annotation *a, const struct node *all, const s
     return false;
 }
 
-bool is_content_live(struct annotation *a, const struct node *all, const struct object *o, bool filled)
+bool find_readers(struct annotation *a, const struct node *all, const struct object *o, bool filled, ref_list *readers)
 {
     var_list group = {0};
     if (!o->var || !o->var->func || !o->var->func->tree)
-        return true;
+        return false;
     function_exchanges(a, o->var, &group);
     if (!group.n && o->kind == OBJECT_POINTEE && !only_value(a, o->var))
-        return true;
+        return false;
     if (!group.n)
         vec_push(a->arena, &group, o->var);
     if (!is_own(a, o, &group) || tree_has(o->var->func->tree, has_goto))
-        return true;
+        return false;
     bool moves = is_moved_after(a, all, o->var->func, &group);
     for_each_in (ref, r, a->u, o->var->func->def)
         if ((r->var == o->var || (moves && has_var(&group, r->var))) && is_after(all, r, filled) &&
             usage_of(a, &group, r, 0) != USE_POINTER)
-            return true;
-    return false;
+            vec_push(a->arena, readers, r);
+    return true;
+}
+
+bool is_content_live(struct annotation *a, const struct node *all, const struct object *o, bool filled)
+{
+    ref_list readers = {0};
+    return !find_readers(a, all, o, filled, &readers) || readers.n;
 }

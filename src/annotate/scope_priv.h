@@ -421,7 +421,11 @@ struct newness {
 };
 bool leads_to_new(struct annotation *a, const struct var *v);
 const struct node *only_value(const struct annotation *a, const struct var *v); /* of a local variable; NULL: none */
-/* Does anybody read what o holds when the statements have run? filled: they set all of it first */
+/* Where somebody may read what o holds when the statements have run; false: nobody knows. filled: they set all of it
+ * first */
+typedef VEC(const struct ref *) ref_list;
+bool find_readers(struct annotation *a, const struct node *all, const struct object *o, bool filled, ref_list *readers);
+/* Does anybody? */
 bool is_content_live(struct annotation *a, const struct node *all, const struct object *o, bool filled);
 
 /* asserted.c */

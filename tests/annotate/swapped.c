@@ -51,8 +51,9 @@ static long filled_by_host(long n, long m, long steps)
     }
     for (long i = 0; i < points; i++)
         sum += from[i];
-    // CHECK: exit data
+    // CHECK: update from(from[points / 2:1])
     sum += from[points / 2];
+    // CHECK: exit data
     free(from);
     free(to);
     return sum;
