@@ -26,9 +26,6 @@ LARGE = {"heat": ["1000", "40"], "jacobi": ["1000", "1000", "40"], "poisson": ["
 # What is known to be worse than by hand: at most so many times the bytes, at most so many times the cost (None: not on the device), why.
 KNOWN = {
     "cg": (1.6, None, "waxpby has a test that its result is no operand (GL201), and is one"),
-    "ideal": (4.1, 1.1, "sections of two loops have no common text (GL616), scale in a loop copies each time"),
-    "laplace3d": (4.5, 1.1, "pointers without restrict: the host reads them where they overlap (GL611)"),
-    "relax": (12.5, 1.1, "pointers that ?: chooses each step are nothing that stays (GL305)"),
     "su3": (1.6, 1.1, "36 * sites of a long has no section by what is touched, so that what fills it is not seen to"),
 }
 
