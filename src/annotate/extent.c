@@ -228,6 +228,16 @@ static bool find_of_form(struct scope *s, struct extent *e)
     return ok;
 }
 
+static bool find_within_budget(struct scope *s, struct extent *e)
+{
+    isl_ctx_reset_operations(s->isl);
+    isl_ctx_set_max_operations(s->isl, BUDGET);
+    bool ok = find_of_form(s, e) && isl_ctx_last_error(s->isl) != isl_error_quota;
+    isl_ctx_set_max_operations(s->isl, 0);
+    isl_ctx_reset_error(s->isl);
+    return ok;
+}
+
 static bool has_form(struct scope *s, const struct object *o, enum form form)
 {
     bool found = false;
@@ -245,9 +255,9 @@ static bool find_of_forms(struct scope *s, struct extent *e)
     if (!has_form(s, e->object, AFFINE_FORM) || !has_form(s, e->object, PRODUCT_FORM))
         return false;
     s->form = AFFINE_FORM;
-    bool ok = find_of_form(s, &x);
+    bool ok = find_within_budget(s, &x);
     s->form = PRODUCT_FORM;
-    ok = ok && find_of_form(s, &y);
+    ok = ok && find_within_budget(s, &y);
     s->form = ANY_FORM;
     return ok && join_sections(s, unit_func_around(s->u, s->loop->at.begin), &x, &y, e);
 }
@@ -257,7 +267,8 @@ static bool find_of_forms(struct scope *s, struct extent *e)
 static bool may_be_freed(const struct scope *s, const struct var *v)
 {
     var_list group = {0};
-    function_exchanges(s->a, v, &group);
+    if (v->written)
+        function_exchanges(s->a, v, &group);
     if (!group.n)
         vec_push(s->a->arena, &group, v);
     for_each_pointer (const struct var, m, group)
@@ -343,11 +354,7 @@ static bool find_of_form_once(struct scope *s, struct extent *e)
             return f->ok;
         }
     struct found_extent f = {.context = isl_set_copy(s->context), .only_device = s->only_device};
-    isl_ctx_reset_operations(s->isl);
-    isl_ctx_set_max_operations(s->isl, BUDGET);
-    f.ok = find_of_form(s, e) && isl_ctx_last_error(s->isl) != isl_error_quota;
-    isl_ctx_set_max_operations(s->isl, 0);
-    isl_ctx_reset_error(s->isl);
+    f.ok = find_within_budget(s, e);
     f.extent = *e;
     vec_push(s->a->arena, &s->extents, f);
     return f.ok;
