@@ -47,8 +47,7 @@ static void show(const long *u, const long *v, int n)
 static void by_number(int n, int steps)
 {
     long *u = filled(n), *v = filled(n);
-    // CHECK: #pragma omp target data if(
-    // CHECK-NEXT: map(tofrom: v[{{.*}}], u[0:n])
+    // CHECK: #pragma omp target data map(tofrom: v[0:n > 0 ? n : 0], u[0:
     for (int s = 0; s < steps; s++)
         step(s % 2 ? v : u, s % 2 ? u : v, n);
     // CHECK: show
