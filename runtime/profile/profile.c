@@ -135,13 +135,12 @@ static void print_anyway(void)
 void gantry_profile_start(void)
 {
     static const char *const none[] = {"0", "no", "false", "off", NULL};
-    static char *words; /* kept: paths are parts of it */
     char *rest = NULL;
     bool sums = false, moves = true, nvtx = false, roctx = false;
     (void)*(const volatile char *)&tool_here;
     acc_prof_start();
     ompt_start(); /* first of all: libomp starts faster in a process that has one thread */
-    words = *gantry_knob("PROFILE") ? strdup(gantry_knob("PROFILE")) : NULL;
+    char *words = *gantry_knob("PROFILE") ? kept_text(gantry_knob("PROFILE")) : NULL; /* paths are parts of it */
     for (char *w = words ? strtok_r(words, ",", &rest) : NULL; w; w = strtok_r(NULL, ",", &rest)) {
         bool is_nvtx = strcmp(w, "nvtx") == 0, is_roctx = strcmp(w, "roctx") == 0, less = strcmp(w, "-moves") == 0;
         bool all = strcmp(w, "all") == 0;
