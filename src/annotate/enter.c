@@ -252,12 +252,23 @@ static bool may_wrap(struct scope *s, const struct loop *l, const struct node *t
     return !is_in_type(s, poly_of_affine(s, isl_pw_aff_add_constant_val(end, by)), t);
 }
 
-/* A bound's arithmetic does not overflow: where the loop is reached, its value is one of its type. Sections need not
- * say what would be else: of k from i - n on, that this is no less than INT_MIN. */
-static void know_sane(struct scope *s, const struct node *bound)
+/* Does the loop run as many times as its bound says, from or to a small number? */
+static bool counts_to(const struct loop *l, const struct node *bound)
+{
+    enum { SMALL = 1 << 30 };
+    const struct node *other = bound == l->upper ? l->lower : l->upper;
+    int64_t step = !l->stride ? 1 : l->stride->constant ? l->stride->value : 0;
+    return other && other->constant && labs(other->value) < SMALL && labs(step) == 1;
+}
+
+/* A bound's arithmetic does not overflow: where the loop is reached, its value is one of its type, and no loop that
+ * ends runs 2^62 times. Sections need not say what would be else: of k from i - n on, that this is no less than
+ * INT_MIN.
+ */
+static void know_sane(struct scope *s, const struct loop *l, const struct node *bound)
 {
     const struct type *t = bound ? bound->type : NULL;
-    if (!t || bound->constant || t->kind != TYPE_INT || !t->is_signed || t->size > 4 || !s->exact || !s->is_judging ||
+    if (!t || bound->constant || t->kind != TYPE_INT || !t->is_signed || t->size > 8 || !s->exact || !s->is_judging ||
         s->ends)
         return;
     isl_pw_aff *x = value_of(s, bound);
@@ -266,10 +277,12 @@ static void know_sane(struct scope *s, const struct node *bound)
         isl_pw_aff_free(x);
         return;
     }
-    isl_val *most = isl_val_int_from_si(s->isl, (1L << (8 * t->size - 1)) - 1);
-    isl_pw_aff *room = isl_pw_aff_add_constant_val(isl_pw_aff_neg(isl_pw_aff_copy(x)), isl_val_copy(most));
-    isl_set *fits = isl_set_intersect(isl_pw_aff_nonneg_set(room),
-                                      isl_pw_aff_nonneg_set(isl_pw_aff_add_constant_val(x, isl_val_add_ui(most, 1))));
+    int64_t most = INT64_MAX >> (64 - 8 * t->size);
+    isl_val *least = isl_val_add_ui(isl_val_int_from_si(s->isl, most), 1); /* below 0 */
+    isl_val *last = isl_val_int_from_si(s->isl, t->size == 8 && counts_to(l, bound) ? 1L << 61 : most);
+    isl_pw_aff *room = isl_pw_aff_add_constant_val(isl_pw_aff_neg(isl_pw_aff_copy(x)), last);
+    isl_set *fits =
+        isl_set_intersect(isl_pw_aff_nonneg_set(room), isl_pw_aff_nonneg_set(isl_pw_aff_add_constant_val(x, least)));
     isl_set *wrong = isl_set_subtract(isl_set_copy(s->domain), fits);
     unsigned dims = (unsigned)isl_set_dim(wrong, isl_dim_set);
     wrong = isl_set_project_out(wrong, isl_dim_set, s->judged, dims - s->judged);
@@ -282,8 +295,8 @@ bool enter_loop(struct scope *s, const struct loop *l, const struct node *tree)
     if (s->depth == MOST_DEPTH)
         return false;
     unsigned d = s->depth;
-    know_sane(s, l->lower);
-    know_sane(s, l->upper);
+    know_sane(s, l, l->lower);
+    know_sane(s, l, l->upper);
     bool steps = !l->stride || l->stride->constant;
     struct poly *from = first_value(s, l);
     isl_pw_aff *start = from ? poly_take_affine(poly_copy(s, from)) : NULL;

@@ -39,7 +39,7 @@ static bool is_one_place(const struct scope *s, const struct node *n)
 {
     switch (n->kind) {
     case NODE_NAME:
-        return type_is_array(n->type) || !varies(s, n);
+        return type_is_array(n->type) || n->type->kind == TYPE_RECORD || !varies(s, n);
     case NODE_SUBSCRIPT:
         return is_one_place(s, n->kids[0]) && !varies(s, n->kids[1]);
     case NODE_MEMBER:

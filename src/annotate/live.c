@@ -31,6 +31,12 @@ static bool is_held_by(struct annotation *a, const struct func *f, const struct 
     return false;
 }
 
+/* A variable of a function that is called, which keeps the address no longer than the call takes */
+static bool is_called_ones(struct annotation *a, const struct var *v, unsigned depth)
+{
+    return depth > 0 && !v->is_global && v->func && !is_held_by(a, v->func, v, depth + 1);
+}
+
 static enum usage as_argument(struct annotation *a, const struct node *call, unsigned place, unsigned depth)
 {
     const struct func *f = node_called(call);
@@ -107,7 +113,7 @@ static enum usage in_parent(struct annotation *a, const var_list *group, const s
             return USE_POINTER;
         return has_var(group, node_var(p->kids[0])) ? USE_POINTER : USE_CAPTURE;
     case NODE_VARIABLE:
-        return has_var(group, p->var) ? USE_POINTER : USE_CAPTURE;
+        return has_var(group, p->var) ? USE_POINTER : is_called_ones(a, p->var, depth) ? USE_CONTENT : USE_CAPTURE;
     case NODE_CALL:
         return as_argument(a, p, n->place, depth);
     default:

@@ -26,7 +26,6 @@ LARGE = {"heat": ["1000", "40"], "jacobi": ["1000", "1000", "40"], "poisson": ["
 # What is known to be worse than by hand: at most so many times the bytes, at most so many times the cost (None: not on the device), why.
 KNOWN = {
     "cg": (1.6, None, "waxpby has a test that its result is no operand (GL201), and is one"),
-    "su3": (1.6, 1.1, "36 * sites of a long has no section by what is touched, so that what fills it is not seen to"),
 }
 
 
