@@ -61,10 +61,10 @@ static void chain(int n, long *restrict a, long *restrict b)
 #pragma omp taskwait
 }
 
-// The host touches another part in the meantime: an update there would bring what is being computed.
+// The host touches what is beside the part that stays in the meantime.
 // CHECK: static void parts
-// CHECK-NOT: pragma omp target {{(enter )?}}data
-// CHECK: int main
+// CHECK: pragma omp target data map(tofrom: a[0:n - 1])
+// CHECK-NOT: target update
 static void parts(int n, long *restrict a)
 {
     for (int k = 0; k < 4; k++) {
@@ -73,6 +73,24 @@ static void parts(int n, long *restrict a)
             a[i] = (a[i] * 5 + 1) % 1009;
         a[n - 1] += k;
 #pragma omp taskwait
+    }
+}
+
+// It is part of what stays: an update there would bring what is being computed.
+// CHECK: static void within
+// CHECK-NOT: pragma omp target {{(enter )?}}data
+// CHECK: int main
+static void within(int n, long *restrict a)
+{
+    for (int k = 0; k < 4; k++) {
+#pragma omp target teams distribute parallel for nowait map(tofrom: a[0:n - 1])
+        for (int i = 0; i < n - 1; i++)
+            a[i] = (a[i] * 5 + 1) % 1009;
+        a[n - 1] += k;
+#pragma omp taskwait
+#pragma omp target teams distribute parallel for map(tofrom: a[0:n])
+        for (int i = 0; i < n; i++)
+            a[i] = (a[i] * 3 + 1) % 1009;
     }
 }
 
@@ -94,7 +112,12 @@ int main(int argc, char **argv)
     if (n < 0)
         return 1;
     show("chain", b, n);
+    if (n < 0)
+        return 1;
     parts(n, a);
+    if (n < 0)
+        return 1;
+    within(n, a);
     show("parts", a, n);
     free(a);
     free(b);
