@@ -56,6 +56,7 @@
  *   lanes.c       inner loops for the lanes of a thread
  *   observed.c    what a run showed of loops that are not proved
  *   verdict.c     the verdict with all that goes with it
+ *   same.c        loops that are parallel where two of their pointers are the same, too
  *   waves_text.c  nests in waves, as C
  *   waves.c       nests of two serial loops whose iterations can run in waves
  *   plan.c        which loops get directives
@@ -188,6 +189,7 @@ struct judged {
     const char *when_one;  /* of reductions into elements: C condition under which these are there; NULL: always */
     const char *guard;     /* C condition; NULL: none */
     bool is_held;          /* what it touches stays on the device: it must run there */
+    const char *same_data; /* what maps the memory of pointers that may be the same, once; NULL: there are none */
     bool takes_same;       /* it holds, too, where pointers are the same */
     VEC(const struct func *) callees;
     var_list far; /* variables that these name */
@@ -393,6 +395,11 @@ double loop_work(const struct judged *j); /* of all its iterations */
 long two_digits(double x);                /* about as much */
 /* the condition under which a chosen loop has work enough for a launch; NULL: always, or nobody knows */
 const char *size_test(struct annotation *a, struct judged *j);
+
+/* same.c */
+void find_same(struct annotation *a, struct judged *j);             /* sets pair.same, of a loop for the device */
+const char *same_data(struct annotation *a, const struct judged *j, /* see judged.same_data */
+                      const char *size);                            /* the region's own test; NULL: none */
 
 /* lanes.c */
 void note_strides(struct scope *s, struct judged *j);

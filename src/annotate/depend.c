@@ -154,7 +154,7 @@ static void keep_apart(struct scope *s, pair_list *apart, struct object *a, stru
     for_each (struct pair, p, *apart)
         if (is_same_pair(p, a, b))
             return;
-    vec_push(s->a->arena, apart, (struct pair){a, b});
+    vec_push(s->a->arena, apart, (struct pair){.a = a, .b = b});
 }
 
 /* scalars.c decides about variables by their names */

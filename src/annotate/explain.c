@@ -43,6 +43,7 @@ static const char *pair_words(const struct annotation *a, const struct pair *p)
 {
     const char *x = object_words(a, p->a), *y = object_words(a, p->b);
     return p->a == p->b ? arena_printf(a->arena, "no two rows %s overlap", x)
+           : p->same    ? arena_printf(a->arena, "%s and %s are the same or do not overlap", x, y)
                         : arena_printf(a->arena, "%s and %s do not overlap", x, y);
 }
 
@@ -468,6 +469,8 @@ void annotate_json(const struct annotation *a, FILE *f)
             member(f, "reason", waves_words(a, j->waves));
             fputc('}', f);
         }
+        if (j->chosen && j->same_data)
+            member(f, "around", j->same_data);
         if (j->chosen)
             member(f, "directive", j->directive);
         if (j->chosen && test_of_output(a, j))
@@ -507,6 +510,8 @@ void annotate_explain(const struct annotation *a, FILE *f)
         print_observed(a, j, f);
         if (j->waves)
             fprintf(f, "  waves     %s [%s]\n", waves_words(a, j->waves), waves_id(j->waves));
+        if (j->chosen && j->same_data)
+            fprintf(f, "  around it %s\n", j->same_data);
         if (j->chosen)
             fprintf(f, "  directive %s\n", j->directive);
         print_copied(a, j, f);

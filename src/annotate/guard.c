@@ -90,7 +90,7 @@ static bool may_be_same(const struct extent *x, const struct extent *y)
 bool takes_same(const struct judged *j)
 {
     for_each (struct pair, p, j->apart)
-        if (!may_be_same(extent_of(&j->extents, p->a), extent_of(&j->extents, p->b)))
+        if (!p->same && !may_be_same(extent_of(&j->extents, p->a), extent_of(&j->extents, p->b)))
             return false;
     return true;
 }
@@ -161,7 +161,7 @@ static bool add_test(const struct annotation *a, struct sb *b, const struct pair
     const struct extent *x = extent_of(extents, p->a), *y = extent_of(extents, p->b);
     if ((p->a->kind != OBJECT_VARIABLE && (!x || !x->low)) || (p->b->kind != OBJECT_VARIABLE && (!y || !y->low)))
         return false;
-    bool same = may_be_same(x, y), null = may_be_null(a, p->a) || may_be_null(a, p->b),
+    bool same = p->same || may_be_same(x, y), null = may_be_null(a, p->a) || may_be_null(a, p->b),
          open = (same || null) && several;
     sb_printf(b, "%s%s", b->n ? " && " : "", open ? "(" : "");
     add_unless_null(a, b, p->a);

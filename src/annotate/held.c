@@ -219,7 +219,7 @@ bool drop_unguarded(struct attempt *t)
             struct extent x, y;
             bool ok = section_of(t, a, &x) && section_of(t, b, &y) && t->apart.n < MOST_PAIRS;
             if (ok) {
-                vec_push(t->a->arena, &t->apart, (struct pair){a, b});
+                vec_push(t->a->arena, &t->apart, (struct pair){.a = a, .b = b});
                 continue;
             }
             bool dropped = false; /* what stands at their places, or all */
@@ -281,6 +281,22 @@ bool is_by_own_name(const struct touch *x)
     return base && x->object->var && node_var(base) == x->object->var;
 }
 
+/* In a function that is called: is x by a parameter that the call gives the pointer to its object? */
+static bool is_by_parameter(const struct attempt *t, const struct touch *x)
+{
+    const struct node *base = node_uncast(base_of(x->node));
+    const struct var *p = base ? node_var(base) : NULL;
+    if (!x->instance || !x->object->var || !p || !p->is_param || p->written || p->addr_taken)
+        return false;
+    for_each (struct inlined, i, t->s.inlined)
+        for (unsigned k = 0; i->body == x->instance && called_function(i->call) == p->func && k < p->func->params.n &&
+                             k + 1 < i->call->nkids;
+             k++)
+            if (p->func->params.v[k] == p)
+                return node_var(node_uncast(i->call->kids[k + 1])) == x->object->var;
+    return false;
+}
+
 /* Does the region name each object by its own name alone, and by nothing that leads to the middle of it? Then pointers
  * to the same object are the same. */
 static bool names_objects(const struct attempt *t, const struct touch *of)
@@ -288,7 +304,8 @@ static bool names_objects(const struct attempt *t, const struct touch *of)
     for_each (struct touch, x, t->s.accesses) {
         bool counts = x->region == of->region && x->instance == of->instance && !is_scalar_object(x->object);
         const struct node *base = counts && !x->object->var ? node_uncast(base_of(x->node)) : NULL;
-        if (counts && !is_by_own_name(x) && !(base && tree_equal(t->a->u, base, x->object->pointer)))
+        if (counts && !is_by_own_name(x) && !is_by_parameter(t, x) &&
+            !(base && tree_equal(t->a->u, base, x->object->pointer)))
             return false;
     }
     return true;

@@ -77,7 +77,7 @@ static bool waive(struct scope *s, struct judged *j, struct conflict *c)
     struct object *a = c->first->object, *b = c->second->object;
     if (!s->a->trusts && (c->certain || c->has_distance || !are_independent(s, a, b)))
         return false;
-    vec_push(s->a->arena, &s->waived, (struct pair){a, b});
+    vec_push(s->a->arena, &s->waived, (struct pair){.a = a, .b = b});
     j->apart.n = j->elements.n = 0;
     *c = (struct conflict){0};
     return true;
@@ -168,7 +168,7 @@ bool judge(struct scope *s, struct judged *j)
     if (parallel || j->counted)
         return parallel;
     scope_end(s);
-    *s =
-        (struct scope){.a = a, .u = a->u, .isl = a->isl, .wave = s->wave, .smalls = s->smalls, .by_names = s->by_names};
+    *s = (struct scope){
+        .a = a, .u = a->u, .isl = a->isl, .wave = s->wave, .smalls = s->smalls, .one = s->one, .by_names = s->by_names};
     return judge_as(s, j, l);
 }

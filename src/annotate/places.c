@@ -9,6 +9,8 @@ static void pointed_at(struct scope *s, const struct node *n, struct touch *a);
 /* ---- objects ---- */
 static struct object *object(struct scope *s, enum object_kind kind, const struct var *v, const struct node *pointer)
 {
+    if (kind == OBJECT_POINTEE && v && has_var(&s->one, v))
+        v = s->one.v[0];
     for_each_pointer (struct object, o, s->objects)
         if (o->kind == kind && o->var == v && (v || kind == OBJECT_UNKNOWN || tree_equal(s->u, o->pointer, pointer)))
             return o;

@@ -218,6 +218,7 @@ static const char *directive(struct annotation *a, struct judged *j)
     const char *test = j->is_held || j->waves || j->rows.n ? NULL : size_test(a, j);
     if (test)
         sb_printf(&b, " if(%s)", test);
+    j->same_data = same_data(a, j, test);
     if (j->waves)
         add_wave_variables(&b, j->waves);
     add_roles(&b, j, ROLE_PRIVATE, " private(");
@@ -240,7 +241,7 @@ static void keep_apart(struct annotation *a, struct judged *j, struct object *x,
     for_each (struct pair, p, j->apart)
         known |= (p->a == x && p->b == y) || (p->a == y && p->b == x);
     if (!known)
-        vec_push(a->arena, &j->apart, (struct pair){x, y});
+        vec_push(a->arena, &j->apart, (struct pair){.a = x, .b = y});
 }
 
 /* What is mapped must not overlap in part, what is only read neither. */
@@ -253,7 +254,7 @@ static void keep_maps_apart(struct annotation *a, struct judged *j)
             for_each (struct pair, p, j->apart)
                 known |= (p->a == x && p->b == y) || (p->a == y && p->b == x);
             if (!known)
-                vec_push(a->arena, &j->apart, (struct pair){x, y});
+                vec_push(a->arena, &j->apart, (struct pair){.a = x, .b = y});
         }
     for_each (struct rows_map, r, j->rows) {
         keep_apart(a, j, r->object, r->object);
@@ -658,6 +659,7 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
     if (j->not_chosen)
         return;
     keep_maps_apart(a, j);
+    find_same(a, j);
     if (j->apart.n && !(j->guard = apart_text(a, &j->apart, &j->extents, &j->rows))) {
         j->verdict = VERDICT_SERIAL;
         j->why = LOOP_OVERLAP;

@@ -146,6 +146,7 @@ struct touch {
 typedef VEC(const struct object *) lacking_list;
 struct pair { /* of objects */
     struct object *a, *b;
+    bool same; /* the test holds, too, where they are the same pointer (same.c) */
 };
 typedef VEC(struct pair) pair_list;
 
@@ -278,6 +279,7 @@ struct scope {
     unsigned following;          /* stores that are being followed to earlier ones */
     bool asks_callers;           /* how much memory there is that nothing in the function says */
     const lacking_list *lacking; /* without sections for these, too, nothing is won; NULL: it may be */
+    var_list one;                /* pointers that are taken to be the same; empty: none are */
     bool by_names;               /* variables that are named for what memory holds count as that: … */
     var_list named;              /* … these */
     VEC(struct narrowed) narrowed;

@@ -344,6 +344,11 @@ static const char *pragma_or_none(struct arena *a, const char *gap, const char *
     return text ? pragma(a, gap, strlen(gap), text) : "";
 }
 
+static const char *same_line(struct annotation *a, const struct judged *j, const char *gap)
+{
+    return pragma_or_none(a->arena, gap, j->same_data);
+}
+
 /* The nest between `at` and `end` (its last byte) as a loop over its waves; false: it has no place in the file. */
 static bool add_waves(struct annotation *a, const struct judged *j, const char *source, size_t len, size_t at,
                       size_t end, const char *before, const char *gap, edit_list *edits)
@@ -438,8 +443,9 @@ static bool add_loop(struct annotation *a, const struct judged *j, const char *s
     size_t n = own ? at - begin : strspn(source + line, " \t");
     const char *indent = source + (own ? begin : line);
     char *gap = arena_strndup(a->arena, indent, n);
-    char *directive = arena_printf(a->arena, "%s%s%s%s", findings_before(a, j, gap), rows_lines(a, j, gap, false),
-                                   trust_comment(a, j, gap), pragma(a->arena, indent, n, j->directive));
+    char *directive =
+        arena_printf(a->arena, "%s%s%s%s%s", findings_before(a, j, gap), rows_lines(a, j, gap, false),
+                     trust_comment(a, j, gap), same_line(a, j, gap), pragma(a->arena, indent, n, j->directive));
     const char *found = arena_printf(a->arena, "%s%s", rows_lines(a, j, gap, true), findings_after(a, j, gap));
     if (j->counted)
         return add_rewritten(a, j, source, len, said, at, end, own ? "" : "\n", gap, directive, edits);

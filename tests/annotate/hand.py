@@ -24,9 +24,7 @@ LARGE = {"heat": ["1000", "40"], "jacobi": ["1000", "1000", "40"], "poisson": ["
          "transpose3d": ["120", "121", "122", "10"], "interpolate3d": ["80", "80", "80", "5"], "su3": ["40000", "5"],
          "sparse_matvec": ["40", "20"], "cg": ["30", "30"]}
 # What is known to be worse than by hand: at most so many times the bytes, at most so many times the cost (None: not on the device), why.
-KNOWN = {
-    "cg": (1.6, None, "waxpby has a test that its result is no operand (GL201), and is one"),
-}
+KNOWN = {}
 
 
 def said(command, **environment):
