@@ -1,5 +1,6 @@
 /* held.c: which locks of the host a thread has. A set of them is known by a number, which fits into what is kept of an
- * access. Of more locks than a set holds, or more sets than there are numbers, it is not known which they are. */
+ * access. Two that read under one lock, or have two places of a semaphore, do not exclude each other. Of more locks
+ * than a set holds, or more sets than there are numbers, it is not known which they are. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +8,7 @@
 
 enum { FEW = 64, IN_SET = 4, SETS = 1 << 14, BUCKETS = 1 << 12, UNKNOWN = UINT16_MAX };
 struct set {
-    const void *lock[IN_SET]; /* ascending; NULL: no more */
+    const void *lock[IN_SET]; /* ascending, as `shared` has those that others have as well; NULL: no more */
     uint16_t next;            /* of the bucket; 0: none */
 };
 static struct set *sets; /* between check_enter and check_leave */
@@ -22,9 +23,11 @@ static _Thread_local struct {
 
 static const void *whole(const void *key) { return (const char *)key - (uintptr_t)key % 4; }
 
-void held_takes(const void *key)
+/* … as somebody has it who excludes those alone that want it for themselves: it lies beside the lock */
+static const void *shared(const void *key) { return (const char *)whole(key) + 1; }
+
+static void takes(const void *lock)
 {
-    const void *lock = whole(key);
     if (held.n < FEW)
         held.lock[held.n++] = lock;
     else
@@ -32,11 +35,14 @@ void held_takes(const void *key)
     held.numbered = false;
 }
 
+void held_takes(const void *key) { takes(whole(key)); }
+void held_shares(const void *key) { takes(shared(key)); }
+
 void held_gives(const void *key)
 {
     const void *lock = whole(key);
     uint32_t i = held.n;
-    while (i && held.lock[i - 1] != lock)
+    while (i && whole(held.lock[i - 1]) != lock)
         i--;
     if (i)
         held.lock[i - 1] = held.lock[--held.n];
@@ -94,13 +100,15 @@ uint16_t held_now(void)
 
 bool held_any(void) { return held.n || held.beyond; }
 
+static bool exclude(const void *a, const void *b) { return whole(a) == whole(b) && (a == whole(a) || b == whole(b)); }
+
 bool held_in_common(uint16_t a, uint16_t b)
 {
-    if (!a || !b || a == b || a == UNKNOWN || b == UNKNOWN)
+    if (!a || !b || a == UNKNOWN || b == UNKNOWN)
         return a && b;
     for (int i = 0; i < IN_SET && sets[a].lock[i]; i++)
         for (int k = 0; k < IN_SET && sets[b].lock[k]; k++)
-            if (sets[a].lock[i] == sets[b].lock[k])
+            if (exclude(sets[a].lock[i], sets[b].lock[k]))
                 return true;
     return false;
 }

@@ -95,7 +95,7 @@ static void takes_to_read(const void *lock, const void *caller)
 {
     (void)caller;
     hold(readers_of(lock));
-    held_takes(lock);
+    held_shares(lock);
     lock_learns(lock);
 }
 
@@ -134,10 +134,15 @@ static void gives_either(const void *lock)
 }
 
 static void posts(const void *semaphore) { lock_orders(semaphore, false); }
+
+/* Where more is left, another one might have come, too. */
 static void waits(const void *semaphore, const void *caller)
 {
+    int left = 0;
     (void)caller;
-    lock_orders(semaphore, true);
+    sem_getvalue((sem_t *)semaphore, &left);
+    (left > 0 ? held_shares : held_takes)(semaphore);
+    lock_learns(semaphore);
 }
 
 #define DECLARE(NAME, PARAMS)                                                                                          \

@@ -221,6 +221,7 @@ void left_waited(const struct strand *s);                        /* … for some
 
 /* ---- held.c: the locks that this thread has, as the number of a set. Readers' key of a lock is the lock. ---- */
 void held_takes(const void *lock);
+void held_shares(const void *lock); /* … as others may have it at the same time */
 void held_gives(const void *lock);
 bool held_any(void);
 uint16_t held_now(void);                     /* 0: none */

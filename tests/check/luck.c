@@ -1,5 +1,5 @@
-// Races of the host beside locks and atomics, which order the two accesses in one run, and not in another (GC404): the verdict of the command is the same each time.
-// RUN: bash %src/tests/check/luck.sh %gantry %s
+// Races of the host beside locks and atomics, which order the two accesses in one run, and not in another (GC404): the
+// verdict of the command is the same each time. RUN: bash %src/tests/check/luck.sh %gantry %s
 /* Each case has its race when its argument is 1. What is beside it is taken in whichever order threads come. */
 #include <omp.h>
 #include <pthread.h>
@@ -15,7 +15,7 @@ static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;
 static pthread_spinlock_t spin;
 static mtx_t mtx;
-static sem_t sem;
+static sem_t sem, places;
 static atomic_int count, once;
 
 /* ---- two threads of a team: one accesses before the lock, the other behind it ---- */
@@ -317,6 +317,61 @@ static void semaphore(int wrong)
     }
 }
 
+/* ---- who has a lock beside others excludes nobody ---- */
+static void read_lock(int wrong)
+{
+#pragma omp parallel num_threads(2)
+    {
+        if (omp_get_thread_num() == 1) {
+            pthread_mutex_lock(&m);
+            other++;
+            pthread_mutex_unlock(&m);
+        }
+        (wrong ? pthread_rwlock_rdlock : pthread_rwlock_wrlock)(&rw);
+        x++; // fault: read_lock
+        pthread_rwlock_unlock(&rw);
+        if (omp_get_thread_num() == 0) {
+            pthread_mutex_lock(&m);
+            other++;
+            pthread_mutex_unlock(&m);
+        }
+    }
+}
+
+/* … with one who writes between, and reads under the lock of who writes, which is right */
+static void *reads_then_writes(void *p)
+{
+    pthread_rwlock_rdlock(&rw);
+    x++; // fault: reader
+    pthread_rwlock_unlock(&rw);
+    pthread_rwlock_wrlock(&rw);
+    z[40]++;
+    pthread_rwlock_unlock(&rw);
+    return p;
+}
+
+static void *reads(void *p)
+{
+    pthread_rwlock_rdlock(&rw);
+    x++; // fault: reader
+    z[41] = z[40];
+    pthread_rwlock_unlock(&rw);
+    return p;
+}
+
+static void reader(int wrong) { run_two(wrong ? reads_then_writes : nothing, reads); }
+
+static void two_places(int wrong)
+{
+    sem_t *s = wrong ? &places : &sem;
+#pragma omp parallel num_threads(2)
+    {
+        sem_wait(s);
+        x++; // fault: two_places
+        sem_post(s);
+    }
+}
+
 static void tried(int wrong)
 {
 #pragma omp parallel num_threads(2)
@@ -456,9 +511,10 @@ static void flagged(int wrong)
 }
 
 #define CASES(C)                                                                                                       \
-    C(set_lock) C(set_nest_lock) C(critical) C(named) C(chain) C(loop) C(iterations) C(sections) C(tasks) C(maker)     \
-    C(many_tasks) C(mutex) C(rwlock) C(c11) C(spinlock) C(semaphore) C(tried) C(counted) C(updated)                    \
-    C(looked_at_first) C(summed) C(nested) C(handed) C(flagged)
+    C(set_lock)                                                                                                        \
+    C(set_nest_lock) C(critical) C(named) C(chain) C(loop) C(iterations) C(sections) C(tasks) C(maker) C(many_tasks)   \
+        C(mutex) C(rwlock) C(c11) C(spinlock) C(semaphore) C(read_lock) C(reader) C(two_places) C(tried) C(counted)    \
+            C(updated) C(looked_at_first) C(summed) C(nested) C(handed) C(flagged)
 #include "cases.h"
 
 int main(int argc, char **argv)
@@ -469,5 +525,6 @@ int main(int argc, char **argv)
     pthread_spin_init(&spin, 0);
     mtx_init(&mtx, mtx_plain);
     sem_init(&sem, 0, 1);
+    sem_init(&places, 0, 2);
     return run_cases(argc, argv) ? x & z[0] & 0 : 0;
 }
