@@ -61,6 +61,7 @@
  *   waves.c       nests of two serial loops whose iterations can run in waves
  *   plan.c        which loops get directives
  *   filled.c      is all that stays stored to first, and what does the host touch beside?
+ *   unsteady.c    values in memory that statements change while their data is looked at
  *   attempt.c     statements whose data could stay on the device
  *   sections.c    what the user's constructs map, as one section
  *   held.c        which of it stays there

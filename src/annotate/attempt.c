@@ -85,14 +85,27 @@ static void assume_small(struct attempt *t)
                 vec_push(a->arena, &t->s.smalls, *x);
 }
 
+/* false, too: values that turn out to vary lead to others all the time */
 bool attempt_begin(struct attempt *t)
 {
+    enum { MOST_TRIES = 4 };
     struct annotation *a = t->a;
     t->all = statements_between(a->arena, t->block, t->from, t->to);
-    t->s = (struct scope){.a = a, .u = a->u, .isl = a->isl};
-    assume_small(t);
     t->busy = NULL;
-    return collect_statements(&t->s, t->all);
+    t->unsteady.n = 0;
+    for (unsigned tries = 1;; tries++) {
+        t->s = (struct scope){.a = a, .u = a->u, .isl = a->isl, .unsteady = t->unsteady};
+        assume_small(t);
+        if (!collect_statements(&t->s, t->all))
+            return false;
+        if (!find_unsteady(t))
+            return true;
+        if (tries == MOST_TRIES) {
+            t->s.here = t->all->kids[0];
+            return false;
+        }
+        scope_end(&t->s);
+    }
 }
 
 void attempt_end(struct attempt *t)

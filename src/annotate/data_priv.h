@@ -30,6 +30,7 @@ struct attempt {
     const char *busy; /* C condition under which all sections are what they are: something is touched; NULL: none */
     VEC(struct candidate) rows;
     pair_list apart;
+    operand_list unsteady; /* see struct scope */
     VEC(struct data_update) updates;
     VEC(struct surety {
         const struct judged *region;
@@ -83,6 +84,11 @@ bool touches_unsure(struct attempt *t, const struct object *o);
 void drop_groups(struct attempt *t);
 bool drop_parts(struct attempt *t);
 bool drop_unguarded(struct attempt *t);
+
+/* ---- unsteady.c ---- */
+/* Adds the operands of parameters that the statements store to: looked at once more, they vary. true: there are some.
+ */
+bool find_unsteady(struct attempt *t);
 
 /* ---- spots.c ---- */
 /* What is copied of r's items behind statement `to`, if that is less than all: adds updates, and returns where r ends.

@@ -240,6 +240,8 @@ struct reached { /* a domain with what is known, and the parameters for which it
     isl_set *domain, *context, *known, *params;
 };
 
+typedef VEC(const struct node *) operand_list;
+
 enum { MOST_CHOICES = 2 };
 struct choices { /* pointers that `?:` chooses, of one access: each value of each is looked at by itself */
     bool allowed;
@@ -291,6 +293,7 @@ struct scope {
     VEC(struct inlined) inlined;     /* calls whose functions were copied, or could not be */
     VEC(const struct func *) inside; /* the functions around the place that is looked at */
     unsigned copies;                 /* nodes */
+    operand_list unsteady;           /* lvalues that pointers, or functions called, store to */
     var_list far_written;            /* variables of static storage duration that functions called store to */
     enum loop_reason wrong;          /* the first thing that keeps the loop from being looked at */
     const struct node *wrong_at;

@@ -115,8 +115,18 @@ static bool is_declared_below(const struct scope *s, const struct var *v)
     return !v->is_global && slice_has(s->loop->at, v->decl);
 }
 
+static bool is_unsteady(const struct scope *s, const struct node *n)
+{
+    for_each_pointer (const struct node, x, s->unsteady)
+        if (x->kind == n->kind && tree_equal(s->u, x, n))
+            return true;
+    return false;
+}
+
 static bool node_changes(const struct scope *s, const struct node *n)
 {
+    if (is_unsteady(s, n))
+        return true;
     switch (n->kind) {
     case NODE_CALL:
     case NODE_ASSIGN:

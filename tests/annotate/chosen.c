@@ -172,6 +172,120 @@ static void by_global(int n, int steps)
     free(v);
 }
 
+// It is changed by a pointer between the two choices, or by a function that has its address.
+// CHECK-LABEL: static void by_pointer
+static void by_pointer(int n, int steps)
+{
+    long *u = filled(n), *v = filled(n);
+    int odd = 1, *at = &odd;
+    // CHECK-NOT: {{target|enter}} data
+    for (int s = 0; s < steps; s++) {
+        long *from = odd ? u : v;
+        *at = s & 1;
+        long *to = odd ? v : u;
+        step(from, to, n);
+    }
+    // CHECK: show
+    show(u, v, n);
+    free(u);
+    free(v);
+}
+
+static void set(int *at, int x) { *at = x; }
+
+// CHECK-LABEL: static void by_function
+static void by_function(int n, int steps)
+{
+    static int odd = 1;
+    long *u = filled(n), *v = filled(n);
+    // CHECK-NOT: {{target|enter}} data
+    for (int s = 0; s < steps; s++) {
+        long *from = odd == 1 ? u : v;
+        set(&odd, s & 1);
+        long *to = odd == 1 ? v : u;
+        step(from, to, n);
+    }
+    // CHECK: show
+    show(u, v, n);
+    free(u);
+    free(v);
+}
+
+// CHECK-LABEL: static void by_element
+static void by_element(int n, int steps, int *odd)
+{
+    long *u = filled(n), *v = filled(n);
+    // CHECK-NOT: {{target|enter}} data
+    for (int s = 0; s < steps; s++) {
+        long *from = odd[1] == 1 ? u : v;
+        odd[s % 3] = s & 1;
+        long *to = odd[1] == 1 ? v : u;
+        step(from, to, n);
+    }
+    // CHECK: show
+    show(u, v, n);
+    free(u);
+    free(v);
+}
+
+// What is filled is not what is read: neither where, nor how much of it.
+// CHECK-LABEL: static void other_branch
+static void other_branch(int n, int steps)
+{
+    long *u = filled(n), *v = filled(n);
+    int odd = 1, *at = &odd;
+    // CHECK-NOT: alloc: u
+    for (int s = 0; s < steps; s++) {
+        if (odd)
+            for (int i = 0; i < n; i++)
+                u[i] = i;
+        *at = 1;
+        if (odd)
+            for (int i = 0; i < n; i++)
+                v[i] += u[i];
+        *at = s % 3;
+    }
+    // CHECK: show
+    show(v, v, n);
+    free(u);
+    free(v);
+}
+
+// CHECK-LABEL: static void other_length
+static void other_length(int n)
+{
+    long *u = filled(n), *v = filled(n);
+    int m = n / 2, *at = &m;
+    // CHECK-NOT: alloc: u
+    for (int i = 0; i < m; i++)
+        u[i] = i;
+    *at = n;
+    for (int i = 0; i < m; i++)
+        v[i] += u[i];
+    // CHECK: show
+    show(v, v, n);
+    free(u);
+    free(v);
+}
+
+// Its address was given away, and nobody uses that any more.
+// CHECK-LABEL: static void steady
+static void steady(int n)
+{
+    long *u = filled(n), *v = filled(n);
+    int m;
+    set(&m, n / 2);
+    // CHECK: data map({{.*}}u[0:m
+    for (int i = 0; i < m; i++)
+        u[i] = i;
+    for (int i = 0; i < m; i++)
+        v[i] += u[i];
+    // CHECK: show
+    show(v, v, n);
+    free(u);
+    free(v);
+}
+
 // Two halves of one block, and one beside a middle.
 // CHECK-LABEL: static void middles
 static void middles(int n, int steps)
@@ -215,6 +329,12 @@ int main(void)
         flag_between(N, 2 * steps);
         flag_within(N, 2 * steps);
         by_global(N, steps);
+        by_pointer(N, 2 * steps);
+        by_function(N, 2 * steps);
+        by_element(N, 2 * steps, (int[]){1, 0, 1});
+        other_branch(N, 2 * steps);
+        other_length(N);
+        steady(N);
         middles(N, steps);
         three(N, 2 * steps);
     }
