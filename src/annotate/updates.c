@@ -112,7 +112,7 @@ static const char *update_item(struct attempt *t, const struct candidate *c, str
         for_each_pointer (struct object, o, one.s.objects) {
             struct extent e = {.object = o, .root = root_of(o)};
             bool same = o->kind == c->object->kind && o->var == c->object->var && o->var;
-            if (!same || !find_extent(&one.s, &e))
+            if (!same || !find_extent(&one.s, &e) || e.is_all) /* of all that there is not all need be there */
                 continue;
             item = e.item;
             u->from = u->from && !(e.covered && !e.read);

@@ -108,6 +108,27 @@ static void looked_at(int n, int steps)
     free(v);
 }
 
+// … under a condition that says nothing of sizes: what is on the device is shorter than the block.
+// CHECK-LABEL: static void looked_at_sometimes
+static void looked_at_sometimes(void)
+{
+    int n = 35;
+    long *u = malloc((n + 1) * sizeof *u), *v = malloc((n + 1) * sizeof *v), sum = 0;
+    for (int i = 0; i < n; i++)
+        u[i] = v[i] = i + 1;
+    // CHECK: data {{.*}}v[0:n]
+    for (int s = 1; s <= 3; s++) {
+        step(s % 2 ? u : v, s % 2 ? v : u, n);
+        // CHECK: update from(v[0:n])
+        if (sum >= 0)
+            sum += v[1];
+    }
+    printf("%ld\n", sum);
+    show(u, v, n);
+    free(u);
+    free(v);
+}
+
 // Conditions that are not opposite: both may be the same, and the host computes then.
 // CHECK-LABEL: static void other_numbers
 static void other_numbers(int n, int steps)
@@ -325,6 +346,7 @@ int main(void)
         by_flag(u, N, steps);
         printf("%ld\n", u[N / 2]);
         looked_at(N, steps);
+        looked_at_sometimes();
         other_numbers(N, 2 * steps);
         flag_between(N, 2 * steps);
         flag_within(N, 2 * steps);
