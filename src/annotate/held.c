@@ -96,6 +96,34 @@ static bool changes_place(const struct attempt *t, const struct touch *x)
     return false;
 }
 
+/* Is v declared among the statements, behind the place where the directive stands? That is in front of the first one
+ * with a region, or of all, if pointers are exchanged. */
+static bool is_declared_too_late(const struct attempt *t, const struct var *v)
+{
+    uint32_t first = t->all->at.end;
+    for_each (struct touch, x, t->s.accesses)
+        if (x->region && x->object->kind == OBJECT_POINTEE && exchanged_with(&t->s, x->object->var))
+            return slice_has(t->all->at, v->decl);
+        else if (x->region && x->here->at.begin < first)
+            first = t->block->kids[attempt_child(t, x->here)]->at.begin;
+    return slice_has(t->all->at, v->decl) && v->decl >= first;
+}
+
+/* Is o's name not in scope there? */
+static bool is_named_later(const struct attempt *t, const struct object *o)
+{
+    return o->kind == OBJECT_VARIABLE && (!has_name_here(&t->s, o->var) || is_declared_too_late(t, o->var));
+}
+
+/* Is `later` a variable of the statements, and does the other one lead where its pointer led before them? */
+static bool is_declared_behind(const struct attempt *t, const struct object *later, const struct object *o)
+{
+    const struct var *v = later->kind == OBJECT_VARIABLE ? later->var : NULL, *p = o->var;
+    return v && !v->is_global && !v->is_static && is_declared_too_late(t, v) && o->kind == OBJECT_POINTEE && p &&
+           !p->is_global && !p->is_static && !p->addr_taken && p->func == v->func && !slice_has(t->all->at, p->decl) &&
+           (!is_written_in(&t->s, p) || exchanged_with(&t->s, p)) && !has_jumps(v->func);
+}
+
 static bool section_of(struct attempt *t, struct object *o, struct extent *e)
 {
     struct candidate *c = candidate_of(t, o);
@@ -104,6 +132,8 @@ static bool section_of(struct attempt *t, struct object *o, struct extent *e)
         *e = more ? c->all : c->extent;
         return !more || c->all_known;
     }
+    if (is_named_later(t, o))
+        return false;
     if (t->a->wishes.advise && !is_scalar_object(o) && o->kind != OBJECT_UNKNOWN)
         return find_mapped_and_touched(t, o, e);
     *e = (struct extent){.object = o, .root = root_of(o)};
@@ -214,7 +244,8 @@ bool drop_unguarded(struct attempt *t)
     for (size_t i = 0; i < t->s.objects.n; i++)
         for (size_t k = i + 1; k < t->s.objects.n; k++) {
             struct object *a = t->s.objects.v[i], *b = t->s.objects.v[k];
-            if (objects_overlap(a, b) != OVERLAP_MAYBE || !matters(t, a, b))
+            if (objects_overlap(a, b) != OVERLAP_MAYBE || !matters(t, a, b) || is_declared_behind(t, a, b) ||
+                is_declared_behind(t, b, a))
                 continue;
             struct extent x, y;
             bool ok = section_of(t, a, &x) && section_of(t, b, &y) && t->apart.n < MOST_PAIRS;

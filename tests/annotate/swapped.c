@@ -410,6 +410,58 @@ static long by_function(long n)
     return sum;
 }
 
+static void look(const long *x, long *o)
+{
+    if (x[0] >= 0)
+        o[1] += x[3];
+}
+
+// Variables that are declared behind the directive have no names there.
+// CHECK-LABEL: static long declared_behind
+static long declared_behind(long n, long steps)
+{
+    long *from = malloc(n * sizeof *from), *to = malloc(n * sizeof *to);
+    // CHECK: enter data map(
+    for (long i = 0; i < n; i++)
+        from[i] = to[i] = i % 7;
+    for (long k = 0; k < steps; k++) {
+        for (long i = 1; i < n; i++)
+            to[i] = from[i - 1] + 1;
+        long *swap = from;
+        from = to;
+        to = swap;
+    }
+    // CHECK: exit data map(
+    long first;
+    memcpy(&first, from, sizeof first);
+    free(from);
+    free(to);
+    return first;
+}
+
+static void fill(long n, long *x)
+{
+    for (long i = 0; i < n; i++)
+        x[i] = i % 7;
+}
+
+// CHECK-LABEL: static long moved_behind
+static long moved_behind(long n)
+{
+    long *x = malloc(n * sizeof *x);
+    // CHECK-NOT: apart(
+    for (volatile int k = 0; k < 2; k++)
+        fill(n, x);
+    long other[4];
+    for (int i = 0; i < 4; i++)
+        other[i] = i;
+    // CHECK: realloc
+    x = realloc(x, 100 * sizeof *x);
+    look(x, other);
+    free(x);
+    return other[0];
+}
+
 int main(void)
 {
     static const struct {
@@ -423,6 +475,7 @@ int main(void)
         printf("%ld %ld\n", named_for_region(n, m, steps), named_anew(n, m, steps));
         printf("%ld %ld\n", of_other_lengths(n, m, steps), assigned(n, m, steps));
         printf("%ld %ld\n", grown(n, m, steps), kept_by_others(n, m, steps));
+        printf("%ld %ld\n", declared_behind(n * m, steps), moved_behind(n * m));
         printf("%ld %ld\n", other_factor(n, m, steps), empty_rows(n, m, steps ? steps : 1));
         printf("%ld %ld\n", empty_middle(60, i % 2, all), shifted(n * m));
     }
