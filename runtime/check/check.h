@@ -30,6 +30,7 @@
  *   exclusive.c             locks, critical and ordered constructs of the host
  *   new_locks.c             OpenMP's locks are made
  *   posix_locks.c           … of POSIX and C11 threads
+ *   posix_barriers.c        … and their barriers
  *   handed.c signals.c      what threads hand on through the kernel, also to handlers
  *   pthreads.c              threads that the program makes itself
  *   host_loops.c            loops of the host of which no thread owns the iterations; sections

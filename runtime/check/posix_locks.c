@@ -1,5 +1,5 @@
-/* posix_locks.c: locks of POSIX and C11 threads: mutexes, spin and read-write locks, semaphores, conditions, barriers,
- * and what is done once. Who takes one comes after all that was done before it was given back. The runtime has locks of
+/* posix_locks.c: locks of POSIX and C11 threads: mutexes, spin and read-write locks, semaphores, conditions, and
+ * what is done once. Who takes one comes after all that was done before it was given back. The runtime has locks of
  * its own, which order nothing that the program could rely on: they are known by where the code lies that calls. */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -250,7 +250,7 @@ void __wrap_funlockfile(FILE *f)
     __real_funlockfile(f);
 }
 
-/* A condition gives the lock back while it waits; at a barrier all do so, which is no lock. */
+/* A condition gives the lock back while it waits. */
 static void rests(const void *lock)
 {
     waits_gives_lock(lock, LOCK_POSIX);
@@ -283,18 +283,6 @@ WAITS(pthread_cond_clockwait,
       (c, lock, clock, until))
 WAITS(cnd_wait, (cnd_t * c, mtx_t *lock), (c, lock))
 WAITS(cnd_timedwait, (cnd_t * c, mtx_t *lock, const struct timespec *until), (c, lock, until))
-
-DECLARE(pthread_barrier_wait, (pthread_barrier_t * lock))
-int __wrap_pthread_barrier_wait(pthread_barrier_t *lock)
-{
-    bool program = IS_PROGRAM;
-    if (program)
-        hand_orders(lock, false);
-    int result = __real_pthread_barrier_wait(lock);
-    if (program)
-        hand_orders(lock, true);
-    return result;
-}
 
 /* ---- what is done once: whoever does it, before others go on ---- */
 static _Thread_local struct {

@@ -462,6 +462,35 @@ static void nested(int wrong)
     }
 }
 
+/* ---- a barrier of POSIX: who leaves a round late is not behind those who are at the next one ---- */
+static pthread_barrier_t two;
+static int rounds[2], is_wrong;
+
+static void *comes_and_goes(void *p)
+{
+    int me = p != NULL;
+    for (int r = 0; r < 6; r++) {
+        rounds[me] = r; // fault: rounds_of_two
+        pthread_barrier_wait(&two);
+        z[50 + me] += rounds[!me]; // fault: rounds_of_two
+        if (!is_wrong)
+            pthread_barrier_wait(&two);
+    }
+    return p;
+}
+
+static void rounds_of_two(int wrong)
+{
+    pthread_t t[2];
+    is_wrong = wrong;
+    for (int k = 0; k < 2; k++) { /* in the end four have come */
+        pthread_create(&t[0], NULL, comes_and_goes, NULL);
+        pthread_create(&t[1], NULL, comes_and_goes, &t);
+        pthread_join(t[0], NULL);
+        pthread_join(t[1], NULL);
+    }
+}
+
 /* ---- right: what a lock or an atomic hands on ---- */
 static int queue[8], queued, taken[8];
 
@@ -512,9 +541,10 @@ static void flagged(int wrong)
 
 #define CASES(C)                                                                                                       \
     C(set_lock)                                                                                                        \
-    C(set_nest_lock) C(critical) C(named) C(chain) C(loop) C(iterations) C(sections) C(tasks) C(maker) C(many_tasks)   \
-        C(mutex) C(rwlock) C(c11) C(spinlock) C(semaphore) C(read_lock) C(reader) C(two_places) C(tried) C(counted)    \
-            C(updated) C(looked_at_first) C(summed) C(nested) C(handed) C(flagged)
+    C(set_nest_lock)                                                                                                   \
+    C(critical) C(named) C(chain) C(loop) C(iterations) C(sections) C(tasks) C(maker) C(many_tasks) C(mutex) C(rwlock) \
+        C(c11) C(spinlock) C(semaphore) C(read_lock) C(reader) C(two_places) C(tried) C(counted) C(updated)            \
+            C(looked_at_first) C(summed) C(nested) C(rounds_of_two) C(handed) C(flagged)
 #include "cases.h"
 
 int main(int argc, char **argv)
@@ -526,5 +556,6 @@ int main(int argc, char **argv)
     mtx_init(&mtx, mtx_plain);
     sem_init(&sem, 0, 1);
     sem_init(&places, 0, 2);
+    pthread_barrier_init(&two, NULL, 2);
     return run_cases(argc, argv) ? x & z[0] & 0 : 0;
 }
