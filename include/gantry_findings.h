@@ -63,8 +63,9 @@ bool gantry_findings_trap(void);
 /* What was seen depends on which thread came first: `gantry check` runs the program in other orders, too. */
 void gantry_findings_depend_on_order(void);
 /* … of accesses of the host at these two places, counted from the program's begin, to this memory (0: not known). met:
- * threads were at both at the same time. */
-void gantry_findings_by_luck(unsigned long a, unsigned long b, unsigned long memory, bool met);
+ * threads were at both at the same time; tried: one has waited for another in vain. The values are what records say. */
+enum gantry_luck { GANTRY_LUCK_ORDERED = 'L', GANTRY_LUCK_MET = 'M', GANTRY_LUCK_TRIED = 'T' };
+void gantry_findings_by_luck(unsigned long a, unsigned long b, unsigned long memory, enum gantry_luck what);
 /* Something was tested that the program asserts. */
 void gantry_findings_asserted(void);
 /* Threads of the host are looked at, too, which is something where no region runs. */

@@ -49,14 +49,15 @@ void luck_ordered(const struct host_access *old, const struct host_access *now, 
     if (n == MOST)
         return;
     found[n++] = p;
-    gantry_findings_by_luck(p.at[0], p.at[1], memory_of(at), false);
+    gantry_findings_by_luck(p.at[0], p.at[1], memory_of(at), GANTRY_LUCK_ORDERED);
 }
 
 /* ---- what is aimed at ---- */
 static struct aim {
     struct places p;
-    uint64_t memory;      /* as memory_of has it; 0: any */
-    atomic_uint tries[2]; /* waits in vain at each place, and times that somebody came: */
+    uint64_t memory;       /* as memory_of has it; 0: any */
+    atomic_uint tries[2];  /* waits in vain at each place, … */
+    atomic_uint waited[2]; /* … which took so many milliseconds, and times that somebody came: */
     atomic_uint meetings;
 } aims[MOST];
 static unsigned naims;
@@ -97,6 +98,7 @@ __attribute__((constructor(103))) static void watches(void)
 /* ---- who waits ---- */
 enum { POSTS = 64, WIDEST = 16, TRIES = 3, MEETINGS = 8, LOOK_MS = 20, BUSY_PERCENT = 10 };
 enum { LONGEST_MS = 500, QUIET_MS = 200, QUIET_AGAIN_MS = 50, APART_MS = 40, ALL_MS = 1500 };
+enum { FIRST = 4 }; /* so many pairs have a share of the time that no other pair can use up */
 static struct post {
     const struct aim *aim; /* NULL: free */
     int side;
@@ -132,11 +134,24 @@ static bool has_met(const struct post *p)
     return met;
 }
 
-/* As long as others compute somebody may come, if not for ever. */
-static bool waits_for_other(const struct post *p, double quiet)
+/* The first pairs are those that have been tried least. */
+static bool is_first(const struct aim *a) { return a - aims < FIRST; }
+
+/* … of each of their places */
+static unsigned share_ms(void) { return ALL_MS / 2 / (naims < FIRST ? naims : FIRST); }
+
+static double longest_ms(const struct aim *a)
 {
+    double share = is_first(a) && share_ms() < LONGEST_MS ? share_ms() : LONGEST_MS;
+    return share < QUIET_MS ? QUIET_MS : share;
+}
+
+/* As long as others compute somebody may come, if not for ever. */
+static bool waits_for_other(struct aim *a, const struct post *p, double quiet)
+{
+    double longest = longest_ms(a);
     double begin = ms_of(CLOCK_MONOTONIC), looked = begin, busy_at = begin, used = ms_of(CLOCK_PROCESS_CPUTIME_ID);
-    for (double now = begin; now - begin < LONGEST_MS && now - busy_at < quiet; now = ms_of(CLOCK_MONOTONIC)) {
+    for (double now = begin; now - begin < longest && now - busy_at < quiet; now = ms_of(CLOCK_MONOTONIC)) {
         sleep_us(1000);
         if (has_met(p))
             return true;
@@ -148,7 +163,9 @@ static bool waits_for_other(const struct post *p, double quiet)
         looked = now;
         used = all;
     }
-    atomic_fetch_add(&waited, (unsigned)(ms_of(CLOCK_MONOTONIC) - begin));
+    unsigned ms = (unsigned)(ms_of(CLOCK_MONOTONIC) - begin);
+    atomic_fetch_add(&a->waited[p->side], ms);
+    atomic_fetch_add(&waited, ms);
     return has_met(p);
 }
 
@@ -182,10 +199,21 @@ static bool is_other_memory(const struct aim *a, uintptr_t begin, uintptr_t end)
     return is;
 }
 
+static void tried(struct aim *a, int side)
+{
+    if (atomic_fetch_add(&a->tries[side], 1) == 0 && atomic_load(&a->tries[!side]) == 0)
+        gantry_findings_by_luck(a->p.at[0], a->p.at[1], 0, GANTRY_LUCK_TRIED);
+}
+
+static bool has_time(struct aim *a, int side)
+{
+    return is_first(a) ? atomic_load(&a->waited[side]) < share_ms() : atomic_load(&waited) < ALL_MS;
+}
+
 static void meets(struct aim *a, int side, uintptr_t begin, uintptr_t end)
 {
     unsigned tries = atomic_load(&a->tries[side]);
-    bool waits = tries < TRIES && atomic_load(&waited) < ALL_MS && atomic_load(&a->meetings) < MEETINGS &&
+    bool waits = tries < TRIES && has_time(a, side) && atomic_load(&a->meetings) < MEETINGS &&
                  !(seed % 2 == 0 && seed && held_any());
     if (!(waits || atomic_load(&nposts)) || is_other_memory(a, begin, end))
         return;
@@ -197,12 +225,12 @@ static void meets(struct aim *a, int side, uintptr_t begin, uintptr_t end)
         mine = put_up(a, side, begin, end);
     leave();
     if (other && atomic_fetch_add(&a->meetings, 1) == 0)
-        gantry_findings_by_luck(a->p.at[0], a->p.at[1], 0, true);
+        gantry_findings_by_luck(a->p.at[0], a->p.at[1], 0, GANTRY_LUCK_MET);
     if (!mine)
         return;
     /* those that wait for each other in vain go on one by one */
-    if (!waits_for_other(mine, (tries ? QUIET_AGAIN_MS : QUIET_MS) + APART_MS * (double)(mine - posts)))
-        atomic_fetch_add(&a->tries[side], 1);
+    if (!waits_for_other(a, mine, (tries ? QUIET_AGAIN_MS : QUIET_MS) + APART_MS * (double)(mine - posts)))
+        tried(a, side);
     enter();
     mine->aim = NULL;
     leave();

@@ -353,10 +353,10 @@ void gantry_findings_depend_on_order(void)
     write_records(&t);
 }
 
-void gantry_findings_by_luck(unsigned long a, unsigned long b, unsigned long memory, bool met)
+void gantry_findings_by_luck(unsigned long a, unsigned long b, unsigned long memory, enum gantry_luck what)
 {
     struct gantry_message t = {0};
-    gantry_message_add(&t, "%c%lx-%lx@%lx\n", met ? 'M' : 'L', a, b, memory);
+    gantry_message_add(&t, "%c%lx-%lx@%lx\n", (int)what, a, b, memory);
     write_records(&t);
 }
 

@@ -101,6 +101,7 @@ static void environment_of_ptx(struct cc *cc)
 struct pair {
     const char *text; /* "a-b@memory" */
     bool met;         /* threads were there at the same time: what the judge says of it then is known */
+    unsigned tried;   /* runs in which somebody waited there in vain */
 };
 
 struct tally {
@@ -195,7 +196,7 @@ static struct pair *pair_of(struct cc *cc, struct tally *t, const char *text)
     for (size_t i = 0; i < t->pairs.n; i++)
         if (strncmp(t->pairs.v[i].text, text, n) == 0 && t->pairs.v[i].text[n] == text[n])
             return &t->pairs.v[i];
-    vec_push(cc->arena, &t->pairs, (struct pair){arena_strdup(cc->arena, text), false});
+    vec_push(cc->arena, &t->pairs, (struct pair){arena_strdup(cc->arena, text), false, 0});
     return &t->pairs.v[t->pairs.n - 1];
 }
 
@@ -210,8 +211,10 @@ static void read_records(struct cc *cc, struct tally *t, char *text)
             cc->diag.kept.v[from].edit = e;
         } else if (strcmp(line, "O") == 0) {
             t->by_order = true;
-        } else if (*line == 'L' || *line == 'M') {
-            pair_of(cc, t, line + 1)->met |= *line == 'M';
+        } else if (*line == 'L' || *line == 'M' || *line == 'T') {
+            struct pair *p = pair_of(cc, t, line + 1);
+            p->met |= *line == 'M';
+            p->tried += *line == 'T';
         } else if (strcmp(line, "A") == 0) {
             t->asserted = true;
         } else if (strcmp(line, "P") == 0) {
@@ -257,16 +260,27 @@ static bool run_again(struct cc *cc, const char *const *words, struct tally *t)
 
 static bool depends_on_order(const struct tally *t) { return t->by_order || t->pairs.n; }
 
-/* Where there are many pairs two runs aim at each: in the second one nobody waits who has a lock. false: there is
- * nothing to aim at. */
+static int by_tries(const void *a, const void *b)
+{
+    const struct pair *x = *(const struct pair *const *)a, *y = *(const struct pair *const *)b;
+    return x->tried != y->tried ? (x->tried > y->tried) - (x->tried < y->tried) : (x > y) - (x < y);
+}
+
+/* Where there are many pairs two runs aim at each: in the second one nobody waits who has a lock. Those that were tried
+ * least come first, and have time for certain. false: there is nothing to aim at. */
 static bool aim(struct cc *cc, const struct tally *t, unsigned order)
 {
     enum { MANY = 5 };
     size_t first = t->pairs.n >= MANY ? (order - 1) / 2 % 2 : 0, step = t->pairs.n >= MANY ? 2 : 1;
     const char *all = "";
+    VEC(const struct pair *) aims = {0};
     for (size_t i = first; i < t->pairs.n; i += step)
         if (!t->pairs.v[i].met)
-            all = arena_printf(cc->arena, "%s%s%s", all, *all ? "," : "", t->pairs.v[i].text);
+            vec_push(cc->arena, &aims, &t->pairs.v[i]);
+    if (aims.n)
+        qsort(aims.v, aims.n, sizeof *aims.v, by_tries);
+    for (size_t i = 0; i < aims.n; i++)
+        all = arena_printf(cc->arena, "%s%s%s", all, *all ? "," : "", aims.v[i]->text);
     setenv("GANTRY_CHECK_AIM", all, 1);
     setenv("KMP_BLOCKTIME", "0", 0); /* who waits at a barrier does not look as if it might come */
     return *all;

@@ -3,10 +3,12 @@
 /* Each case has its race when its argument is 1. What is beside it is taken in whichever order threads come. */
 #include <omp.h>
 #include <pthread.h>
+#include <sched.h>
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <threads.h>
+#include <unistd.h>
 
 static int x, other, z[64];
 static omp_lock_t lock, second;
@@ -491,6 +493,59 @@ static void rounds_of_two(int wrong)
     }
 }
 
+/* What is handed on rightly before it, by a flag under a lock, is waited for in vain. */
+static int in_use;
+static void *uses(void *p)
+{
+    for (int i = 0; i < 3; i++) {
+        for (int mine = 0; !mine;) {
+            pthread_mutex_lock(&m);
+            if (!in_use)
+                in_use = mine = 1;
+            pthread_mutex_unlock(&m);
+            if (!mine)
+                sched_yield();
+        }
+        z[54]++;
+        pthread_mutex_lock(&m);
+        in_use = 0;
+        pthread_mutex_unlock(&m);
+    }
+    return p;
+}
+
+static void *comes_first(void *p)
+{
+    x = 1; // fault: behind_right_ones
+    pthread_spin_lock(&spin);
+    other++;
+    pthread_spin_unlock(&spin);
+    return p;
+}
+
+static void *comes_last(void *p)
+{
+    pthread_spin_lock(&spin);
+    other++;
+    pthread_spin_unlock(&spin);
+    x = 2; // fault: behind_right_ones
+    return p;
+}
+
+static void behind_right_ones(int wrong)
+{
+    pthread_t t[3];
+    for (int i = 0; i < 3; i++)
+        pthread_create(&t[i], NULL, uses, NULL);
+    for (int i = 0; i < 3; i++)
+        pthread_join(t[i], NULL);
+    pthread_create(&t[0], NULL, wrong ? comes_first : nothing, NULL);
+    usleep(30000);
+    pthread_create(&t[1], NULL, comes_last, NULL);
+    pthread_join(t[0], NULL);
+    pthread_join(t[1], NULL);
+}
+
 /* ---- right: what a lock or an atomic hands on ---- */
 static int queue[8], queued, taken[8];
 
@@ -542,9 +597,11 @@ static void flagged(int wrong)
 #define CASES(C)                                                                                                       \
     C(set_lock)                                                                                                        \
     C(set_nest_lock)                                                                                                   \
-    C(critical) C(named) C(chain) C(loop) C(iterations) C(sections) C(tasks) C(maker) C(many_tasks) C(mutex) C(rwlock) \
-        C(c11) C(spinlock) C(semaphore) C(read_lock) C(reader) C(two_places) C(tried) C(counted) C(updated)            \
-            C(looked_at_first) C(summed) C(nested) C(rounds_of_two) C(handed) C(flagged)
+    C(critical)                                                                                                        \
+    C(named)                                                                                                           \
+    C(chain) C(loop) C(iterations) C(sections) C(tasks) C(maker) C(many_tasks) C(mutex) C(rwlock) C(c11) C(spinlock)   \
+        C(semaphore) C(read_lock) C(reader) C(two_places) C(tried) C(counted) C(updated) C(looked_at_first) C(summed)  \
+            C(nested) C(rounds_of_two) C(behind_right_ones) C(handed) C(flagged)
 #include "cases.h"
 
 int main(int argc, char **argv)
