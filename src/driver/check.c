@@ -116,6 +116,9 @@ struct tally {
     bool hung;
     bool again;      /* a further run: what is known already is not told */
     unsigned orders; /* of threads that were tried */
+    unsigned others; /* … in which the program, though nothing new was found, ended otherwise than in the first run, */
+    int status;      /* … in the first one of these so; */
+    bool differ;     /* … in others otherwise again */
     VEC(uint64_t) told;
     VEC(const struct diag_edit *) edits;
 };
@@ -246,15 +249,27 @@ static unsigned orders_wanted(void)
     return n < 0 ? 0 : n > MOST ? MOST : (unsigned)n;
 }
 
-/* false: its input cannot be had again */
-static bool run_again(struct cc *cc, const char *const *words, struct tally *t)
+static void compare(struct tally *t, int status, int first)
 {
+    if (status == first)
+        return;
+    t->differ |= t->others && t->status != status;
+    t->status = t->others ? t->status : status;
+    t->others++;
+}
+
+/* status: of the first run. false: its input cannot be had again */
+static bool run_again(struct cc *cc, const char *const *words, struct tally *t, int status)
+{
+    size_t findings = t->findings;
     unlink(report);
     if (input >= 0 && lseek(STDIN_FILENO, input, SEEK_SET) < 0)
         return false;
     t->again = true;
-    run_program(cc->arena, words, RUN_DISCARD_OUT | RUN_DISCARD_ERR | RUN_BOUND);
+    struct run_result r = run_program(cc->arena, words, RUN_DISCARD_OUT | RUN_DISCARD_ERR | RUN_BOUND);
     read_report(cc, t);
+    if (t->findings == findings)
+        compare(t, r.status, status);
     return true;
 }
 
@@ -287,7 +302,7 @@ static bool aim(struct cc *cc, const struct tally *t, unsigned order)
 }
 
 /* Runs after the first, which print nothing themselves. */
-static void run_further(struct cc *cc, const char *const *words, struct tally *t)
+static void run_further(struct cc *cc, const char *const *words, struct tally *t, int status)
 {
     struct times one = times_since(&start), since = times_now();
     struct tally first = *t;
@@ -302,7 +317,7 @@ static void run_further(struct cc *cc, const char *const *words, struct tally *t
         setenv(seed, arena_printf(cc->arena, "%u", order), 1);
         if (!aim(cc, t, order) && !t->by_order)
             continue;
-        if (!run_again(cc, words, t))
+        if (!run_again(cc, words, t, status))
             break;
         t->orders++;
     }
@@ -313,12 +328,22 @@ static void run_further(struct cc *cc, const char *const *words, struct tally *t
 
 /* ---- the command ---- */
 
+/* Such a run may have shown little: a file was there already, or time was up. */
+static const char *said_of_others(struct cc *cc, const struct tally *t)
+{
+    const char *also = t->differ ? " and others" : "";
+    return t->others ? arena_printf(cc->arena, ", of which %u ended with status %d%s, otherwise than the first",
+                                    t->others, t->status, also)
+                     : "";
+}
+
 /* what the sum says of orders */
 static const char *said_of_orders(struct cc *cc, const struct tally *t)
 {
     const char *decided = arena_printf(cc->arena, "; %s decide who comes first", deciders);
     if (t->orders)
-        return arena_printf(cc->arena, "%s: %u orders of threads were tried", decided, t->orders + 1);
+        return arena_printf(cc->arena, "%s: %u orders of threads were tried%s", decided, t->orders + 1,
+                            said_of_others(cc, t));
     if (depends_on_order(t) && t->read_input && input < 0)
         return arena_printf(cc->arena,
                             "%s: no other order of threads was tried, since the program reads its input, which is no "
@@ -371,7 +396,7 @@ static int sum_up(struct cc *cc, const char *const *words, int status)
     struct tally t = {0};
     read_report(cc, &t);
     if (status != 128 + SIGINT && status != 128 + SIGQUIT) /* the user has had enough */
-        run_further(cc, words, &t);
+        run_further(cc, words, &t, status);
     const char *orders =
         arena_printf(cc->arena, "%s%s%s", said_of_orders(cc, &t), said_of_status(cc, &t, status), said_of_warnings(cc));
     const char *nothing = found_nothing(cc, status);
