@@ -1,5 +1,5 @@
-// Races of the host beside locks and atomics, which order the two accesses in one run, and not in another (GC404): the
-// verdict of the command is the same each time. RUN: bash %src/tests/check/luck.sh %gantry %s
+// Races of the host beside locks and atomics, which order the two accesses in one run, and not in another (GC404): the verdict of the command is the same each time.
+// RUN: bash %src/tests/check/luck.sh %gantry %s
 /* Each case has its race when its argument is 1. What is beside it is taken in whichever order threads come. */
 #include <omp.h>
 #include <pthread.h>
