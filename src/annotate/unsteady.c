@@ -55,7 +55,8 @@ static bool is_unsteady(const struct attempt *t, const struct node *n)
     bool known = false;
     struct object o = {.kind = n->kind == NODE_NAME ? OBJECT_VARIABLE : OBJECT_UNKNOWN, .var = n->var};
     for_each (struct touch, x, t->s.accesses)
-        if (n->kind != NODE_NAME && !x->write && x->node->kind == n->kind && tree_equal(t->a->u, x->node, n)) {
+        if (n->kind != NODE_NAME && !x->write && !x->whole && x->node->kind == n->kind &&
+            tree_equal(t->a->u, x->node, n)) {
             if (is_stored_to(t, x))
                 return true;
             known = true;
