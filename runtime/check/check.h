@@ -43,6 +43,7 @@
  *   strings.c mpi.c         … of strings, and that print; of MPI
  *   converted.c numbers.c   … that convert strings; that give a second result by a pointer
  *   kept.c                  … that keep something between their calls
+ *   words.c                 … that take a text apart
  *   atomics.c               atomic operations of host code
  *   states.c                what may be done to four bytes (from here on: judge.h)
  *   cells.c locks.c         what was last done to device memory; sets of locks

@@ -1,6 +1,6 @@
 /* kept.c: functions of the C library that keep something between their calls, which threads share
  * (include/gantry_check_wraps.def). OpenMP wants them thread-safe (5.2, 1.3); these are not in glibc. Those with a lock
- * of their own (rand, random) and those that keep it for each thread (strerror) are. */
+ * of their own (rand, random) and those that keep it for each thread (strerror) are. strtok: words.c. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +33,6 @@ static void given(const void *p, size_t n, const void *caller)
         THEN;                                                                                                          \
         return result;                                                                                                 \
     }
-KEEPS(char *, strtok, (char *s, const char *between), (s, between), CHECK_STRTOK, )
 KEEPS(struct tm *, localtime, (const time_t *t), (t), CHECK_BROKEN_TIME, given(result, sizeof *result, CALLER))
 KEEPS(struct tm *, gmtime, (const time_t *t), (t), CHECK_BROKEN_TIME, given(result, sizeof *result, CALLER))
 KEEPS(char *, ctime, (const time_t *t), (t), CHECK_BROKEN_TIME, changes(CHECK_TIME_TEXT, CALLER))

@@ -83,15 +83,3 @@ STORES(size_t, strftime, (char *to, size_t room, const char *format, const struc
 STORES(int, clock_gettime, (clockid_t clock, struct timespec *to), (clock, to), to, result ? 0 : sizeof *to, )
 STORES(int, gettimeofday, (struct timeval * to, void *zone), (to, zone), to, result ? 0 : sizeof *to, )
 STORES(time_t, time, (time_t *to), (to), to, sizeof *to, )
-
-char *__real_strtok_r(char *s, const char *between, char **rest) __attribute__((weak));
-char *__wrap_strtok_r(char *s, const char *between, char **rest);
-char *__wrap_strtok_r(char *s, const char *between, char **rest)
-{
-    looks(s ? NULL : rest, sizeof *rest, CALLER);
-    char *word = __real_strtok_r(s, between, rest), *end = word ? word + __real_strlen(word) : NULL;
-    gives(rest, sizeof *rest, CALLER);
-    if (end && *rest > end) /* more follows: the word's end was stored there */
-        gives(end, 1, CALLER);
-    return word;
-}

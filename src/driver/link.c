@@ -313,7 +313,7 @@ static void runtime_words(struct cc *cc, const char *const *objects, struct list
                                        "-Wl,--undefined=gantry_finding",
                                        /* what the runtime, which comes later, may be the only one to call */
                                        "-Wl,--undefined=__wrap_pthread_join", "-Wl,--undefined=__wrap_time",
-                                       "-Wl,--undefined=__wrap_signal",
+                                       "-Wl,--undefined=__wrap_signal", "-Wl,--undefined=__wrap_strtok_r",
                                        arena_printf(cc->arena, "%s/libgantry_checker.a", cc->lib), NULL});
     if (!cc->verify) {
         ADD(cc, argv, runtime);

@@ -1,6 +1,8 @@
 // Functions of the C library that store where the caller says, and what they continue with: threads that share it race (GC404).
 // RUN: %gantry cc -fcheck --offload-arch=emulated -O1 %s -o %t && OMP_NUM_THREADS=4 bash %src/tests/check/faults.sh %t %s races
 #define _GNU_SOURCE
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
@@ -49,28 +51,77 @@ static void random_state(int wrong)
         drand48_r(&states[wrong ? 0 : i], &results[i]); // fault: random_state GC404
 }
 
-/* the end of a word is stored in the text */
-static void text_in_parts(int wrong)
+/* A text is taken apart in one section and stored to in the other. Who comes first is fixed, by a relaxed flag that orders
+ * nothing for the judge: where the store does, the word ends elsewhere. */
+static atomic_int first_has_been;
+static void comes(int second)
 {
-    static char line[8];
-    strcpy(line, "a b c");
+    while (second && !atomic_load_explicit(&first_has_been, memory_order_relaxed))
+        sched_yield();
+}
+static void went(int second)
+{
+    if (!second)
+        atomic_store_explicit(&first_has_been, 1, memory_order_relaxed);
+}
+
+#define APART(NAME, CALL, WHERE, STORE_FIRST)                                                                          \
+    static void NAME(int wrong)                                                                                        \
+    {                                                                                                                  \
+        static char line[16];                                                                                          \
+        strcpy(line, "a b c d");                                                                                       \
+        first_has_been = 0;                                                                                            \
+        _Pragma("omp parallel num_threads(2)") _Pragma("omp sections")                                                 \
+        {                                                                                                              \
+            _Pragma("omp section")                                                                                     \
+            {                                                                                                          \
+                char *more = line;                                                                                     \
+                comes(STORE_FIRST);                                                                                    \
+                CALL;                                                                                                  \
+                went(STORE_FIRST);                                                                                     \
+            }                                                                                                          \
+            _Pragma("omp section")                                                                                     \
+            {                                                                                                          \
+                comes(!STORE_FIRST);                                                                                   \
+                line[wrong ? WHERE : 6] = 'd';                                                                         \
+                went(!STORE_FIRST);                                                                                    \
+            }                                                                                                          \
+        }                                                                                                              \
+    }
+APART(in_parts, strtok_r(line, " ", &more), 1, 0) // fault: in_parts GC404
+APART(in_parts_after, strtok_r(line, " ", &more), 1, 1) // fault: in_parts_after GC404
+APART(next_part, strtok_r(NULL, " ", &more); strtok_r(NULL, " ", &more), 2, 0) // fault: next_part GC404
+APART(next_part_after, strtok_r(NULL, " ", &more); strtok_r(NULL, " ", &more), 2, 1) // fault: next_part_after GC404
+APART(kept, strtok(line, " "), 1, 0) // fault: kept GC404
+APART(kept_after, strtok(line, " "), 1, 1) // fault: kept_after GC404
+APART(kept_next, strtok(line, " "); strtok(NULL, " "), 2, 0) // fault: kept_next GC404
+APART(kept_next_after, strtok(line, " "); strtok(NULL, " "), 2, 1) // fault: kept_next_after GC404
+APART(separate, strsep(&more, " "), 1, 0) // fault: separate GC404
+APART(separate_after, strsep(&more, " "), 1, 1) // fault: separate_after GC404
+
+/* … and what ends words is read. */
+static void between_words(int wrong)
+{
+    static char line[16], between[4] = " ,";
+    strcpy(line, "a b c d");
 #pragma omp parallel num_threads(2)
 #pragma omp sections
     {
 #pragma omp section
         {
             char *more;
-            strtok_r(line, " ", &more); // fault: text_in_parts GC404
+            strtok_r(line, wrong ? between : " ,", &more); // fault: between_words GC404
         }
 #pragma omp section
-        line[wrong ? 1 : 4] = 'd'; // fault: text_in_parts GC404
+        between[1] = ';'; // fault: between_words GC404
     }
 }
 
 #define CASES(C)                                                                                                       \
     C(local) C(universal) C(text_of_time) C(text_of_parts) C(formatted) C(precise) C(of_day) C(in_seconds)             \
     C(random_fraction) C(random_positive) C(random_signed) C(seeded) C(random_result) C(rest) C(random_state) \
-    C(text_in_parts)
+    C(in_parts) C(in_parts_after) C(next_part) C(next_part_after) C(kept) C(kept_after) C(kept_next) C(kept_next_after) \
+    C(separate) C(separate_after) C(between_words)
 #include "cases.h"
 
 int main(int argc, char **argv)
