@@ -119,6 +119,11 @@ static inline bool check_is_of_line(uintptr_t at, uint64_t n) { return n <= 64 -
 /* What hooks of the host's accesses ask: gantry_check_root, but NULL while they have to look closely. That is where
  * somebody wants to know of each access, or a region runs, whose code shares routines with the host. `why` counts. */
 extern struct gantry_chunk **_Atomic check_root_unwatched;
+static inline bool check_is_watched(uintptr_t at) /* else an access there is nobody's business */
+{
+    struct gantry_chunk **root = atomic_load_explicit(&check_root_unwatched, memory_order_relaxed);
+    return !root || root[at >> GANTRY_CHUNK_SHIFT];
+}
 void check_watch(atomic_uint *why);
 void check_watch_no_more(atomic_uint *why);
 void check_bits_change(enum gantry_state s, uintptr_t at, uint64_t bits, bool set);

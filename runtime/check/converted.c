@@ -14,7 +14,7 @@ size_t __real_strlen(const char *s); /* calls from here are redirected, too */
 /* The runtime's own calls are redirected, too, and are nobody's: it has locks of its own. */
 static void reads(const char *s, uint64_t n, const void *caller)
 {
-    if (check_chunk((uintptr_t)s) && !check_inside() && check_is_program(caller))
+    if (check_is_watched((uintptr_t)s) && !check_inside() && check_is_program(caller))
         check_decides(s, n, n, caller);
 }
 
@@ -33,7 +33,7 @@ static void converts(const char *s, const char *behind, char **end, const void *
 }
 
 #define CONVERTS(RET, NAME, PARAMS, ...)                                                                               \
-    extern RET __real_##NAME PARAMS;                                                                                   \
+    RET __real_##NAME PARAMS __attribute__((weak));                                                                    \
     RET __wrap_##NAME PARAMS;                                                                                          \
     RET __wrap_##NAME PARAMS                                                                                           \
     {                                                                                                                  \
@@ -44,12 +44,31 @@ static void converts(const char *s, const char *behind, char **end, const void *
             *end = behind;                                                                                             \
         return result;                                                                                                 \
     }
+#define CONVERTS_WHOLE(PREFIX)                                                                                         \
+    CONVERTS(long, PREFIX##strtol, (const char *s, char **end, int base), base)                                        \
+    CONVERTS(unsigned long, PREFIX##strtoul, (const char *s, char **end, int base), base)                              \
+    CONVERTS(long long, PREFIX##strtoll, (const char *s, char **end, int base), base)                                  \
+    CONVERTS(unsigned long long, PREFIX##strtoull, (const char *s, char **end, int base), base)
+CONVERTS_WHOLE()
+CONVERTS_WHOLE(__isoc23_) /* what headers of glibc call them */
 CONVERTS(double, strtod, (const char *s, char **end))
 CONVERTS(float, strtof, (const char *s, char **end))
-CONVERTS(long, strtol, (const char *s, char **end, int base), base)
-CONVERTS(unsigned long, strtoul, (const char *s, char **end, int base), base)
-CONVERTS(long long, strtoll, (const char *s, char **end, int base), base)
-CONVERTS(unsigned long long, strtoull, (const char *s, char **end, int base), base)
+CONVERTS(long double, strtold, (const char *s, char **end))
+
+#define CONVERTS_ALL(RET, NAME, LOOK)                                                                                  \
+    extern RET __real_##NAME(const char *s);                                                                           \
+    RET __wrap_##NAME(const char *s);                                                                                  \
+    RET __wrap_##NAME(const char *s)                                                                                   \
+    {                                                                                                                  \
+        char *behind;                                                                                                  \
+        LOOK;                                                                                                          \
+        converts(s, behind, NULL, CALLER);                                                                             \
+        return __real_##NAME(s);                                                                                       \
+    }
+CONVERTS_ALL(int, atoi, __real_strtol(s, &behind, 10))
+CONVERTS_ALL(long, atol, __real_strtol(s, &behind, 10))
+CONVERTS_ALL(long long, atoll, __real_strtoll(s, &behind, 10))
+CONVERTS_ALL(double, atof, __real_strtod(s, &behind))
 
 /* ---- sprintf and the like ---- */
 static void looks_at_format(const char *format, va_list *ap, const void *caller)

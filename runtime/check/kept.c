@@ -9,6 +9,7 @@
 #include "strands.h"
 
 #define CALLER __builtin_return_address(0)
+size_t __real_strlen(const char *s); /* calls from here are redirected, too */
 
 static void changes(enum check_static what, const void *caller)
 {
@@ -22,27 +23,39 @@ static void given(const void *p, size_t n, const void *caller)
         check_store((uintptr_t)p, n, caller);
 }
 
-/* THEN: what is known when it has been called */
-#define KEEPS(RET, NAME, PARAMS, ARGS, WHAT, THEN)                                                                     \
+static void looks(const void *p, size_t n, const void *caller)
+{
+    if (p && check_is_program(caller))
+        check_read((uintptr_t)p, n, caller);
+}
+
+static void looks_at(const char *s, const void *caller) { looks(s, s ? __real_strlen(s) + 1 : 0, caller); }
+
+/* LOOK, THEN: what it reads; what is known when it has been called */
+#define KEEPS(RET, NAME, PARAMS, ARGS, WHAT, LOOK, THEN)                                                               \
     RET __real_##NAME PARAMS;                                                                                          \
     RET __wrap_##NAME PARAMS;                                                                                          \
     RET __wrap_##NAME PARAMS                                                                                           \
     {                                                                                                                  \
+        LOOK;                                                                                                          \
         changes(WHAT, CALLER);                                                                                         \
         RET result = __real_##NAME ARGS;                                                                               \
         THEN;                                                                                                          \
         return result;                                                                                                 \
     }
-KEEPS(struct tm *, localtime, (const time_t *t), (t), CHECK_BROKEN_TIME, given(result, sizeof *result, CALLER))
-KEEPS(struct tm *, gmtime, (const time_t *t), (t), CHECK_BROKEN_TIME, given(result, sizeof *result, CALLER))
-KEEPS(char *, ctime, (const time_t *t), (t), CHECK_BROKEN_TIME, changes(CHECK_TIME_TEXT, CALLER))
-KEEPS(char *, asctime, (const struct tm *t), (t), CHECK_TIME_TEXT, )
-KEEPS(int, setenv, (const char *name, const char *value, int over), (name, value, over), CHECK_ENVIRONMENT, )
-KEEPS(int, unsetenv, (const char *name), (name), CHECK_ENVIRONMENT, )
-KEEPS(int, putenv, (char *text), (text), CHECK_ENVIRONMENT, )
-KEEPS(double, drand48, (void), (), CHECK_RANDOM48, )
-KEEPS(long, lrand48, (void), (), CHECK_RANDOM48, )
-KEEPS(long, mrand48, (void), (), CHECK_RANDOM48, )
+#define TIME looks(t, sizeof *t, CALLER)
+#define BROKEN_TIME given(result, sizeof *result, CALLER)
+KEEPS(struct tm *, localtime, (const time_t *t), (t), CHECK_BROKEN_TIME, TIME, BROKEN_TIME)
+KEEPS(struct tm *, gmtime, (const time_t *t), (t), CHECK_BROKEN_TIME, TIME, BROKEN_TIME)
+KEEPS(char *, ctime, (const time_t *t), (t), CHECK_BROKEN_TIME, TIME, changes(CHECK_TIME_TEXT, CALLER))
+KEEPS(char *, asctime, (const struct tm *t), (t), CHECK_TIME_TEXT, TIME, )
+#define TEXTS looks_at(name, CALLER), looks_at(value, CALLER)
+KEEPS(int, setenv, (const char *name, const char *value, int over), (name, value, over), CHECK_ENVIRONMENT, TEXTS, )
+KEEPS(int, unsetenv, (const char *name), (name), CHECK_ENVIRONMENT, looks_at(name, CALLER), )
+KEEPS(int, putenv, (char *text), (text), CHECK_ENVIRONMENT, looks_at(text, CALLER), )
+KEEPS(double, drand48, (void), (), CHECK_RANDOM48, , )
+KEEPS(long, lrand48, (void), (), CHECK_RANDOM48, , )
+KEEPS(long, mrand48, (void), (), CHECK_RANDOM48, , )
 
 void __real_srand48(long seed);
 void __wrap_srand48(long seed);
@@ -56,7 +69,7 @@ char *__real_getenv(const char *name);
 char *__wrap_getenv(const char *name);
 char *__wrap_getenv(const char *name)
 {
-    if (check_is_program(CALLER))
-        check_read(check_static(CHECK_ENVIRONMENT), 1, CALLER);
+    looks_at(name, CALLER);
+    looks((const void *)check_static(CHECK_ENVIRONMENT), 1, CALLER);
     return __real_getenv(name);
 }

@@ -53,6 +53,8 @@ WRITES(ssize_t, recv, (int fd, void *p, size_t n, int flags), (fd, p, n, flags),
 DECLARE(ssize_t, getline, (char **line, size_t *room, FILE *f))
 ssize_t __wrap_getline(char **line, size_t *room, FILE *f)
 {
+    check_read((uintptr_t)line, sizeof *line, CALLER);
+    check_read((uintptr_t)room, sizeof *room, CALLER);
     check_heap_gave_back(*line);
     ssize_t n = __real_getline(line, room, f);
     check_heap_took(*line, *room, CALLER);
@@ -61,6 +63,13 @@ ssize_t __wrap_getline(char **line, size_t *room, FILE *f)
     check_store((uintptr_t)room, sizeof *room, CALLER);
     check_store((uintptr_t)*line, n < 0 ? 0 : (uint64_t)n + 1, CALLER);
     return n;
+}
+
+/* of n bytes at most, the end of the string included */
+static uint64_t length_within(const char *s, size_t n)
+{
+    size_t length = __real_strnlen(s, n);
+    return length + (length < n);
 }
 
 /* Copies a string to p, of which n bytes are written then */
@@ -74,23 +83,24 @@ ssize_t __wrap_getline(char **line, size_t *room, FILE *f)
         return result;                                                                                                 \
     }
 COPIES(strcpy, (char *p, const char *from), (p, from), __real_strlen(from) + 1, __real_strlen(p) + 1)
-COPIES(strncpy, (char *p, const char *from, size_t n), (p, from, n), __real_strnlen(from, n), n)
+COPIES(strncpy, (char *p, const char *from, size_t n), (p, from, n), length_within(from, n), n)
 COPIES(stpcpy, (char *p, const char *from), (p, from), __real_strlen(from) + 1, (uint64_t)(result - p) + 1)
+COPIES(stpncpy, (char *p, const char *from, size_t n), (p, from, n), length_within(from, n), n)
 
 /* `from` goes behind the string that p is. */
-#define APPENDS(NAME, PARAMS, ARGS, N)                                                                                 \
+#define APPENDS(NAME, PARAMS, ARGS, N, READ)                                                                           \
     DECLARE(char *, NAME, PARAMS)                                                                                      \
     char *__wrap_##NAME PARAMS                                                                                         \
     {                                                                                                                  \
         uint64_t before = __real_strlen(p), more = (N);                                                                \
         check_read((uintptr_t)p, before + 1, CALLER);                                                                  \
-        check_read((uintptr_t)from, more, CALLER);                                                                     \
+        check_read((uintptr_t)from, (READ), CALLER);                                                                   \
         char *result = __real_##NAME ARGS;                                                                             \
         check_store((uintptr_t)p + before, more + 1, CALLER);                                                          \
         return result;                                                                                                 \
     }
-APPENDS(strcat, (char *p, const char *from), (p, from), __real_strlen(from))
-APPENDS(strncat, (char *p, const char *from, size_t n), (p, from, n), __real_strnlen(from, n))
+APPENDS(strcat, (char *p, const char *from), (p, from), __real_strlen(from), more + 1)
+APPENDS(strncat, (char *p, const char *from, size_t n), (p, from, n), __real_strnlen(from, n), length_within(from, n))
 
 void check_decides(const void *p, size_t n, size_t decide, const void *caller)
 {
@@ -145,6 +155,44 @@ void *__wrap_memchr(const void *p, int c, size_t n)
     size_t looked = found ? (size_t)((const char *)found - (const char *)p) + 1 : n;
     check_decides(p, looked, looked, CALLER);
     return found;
+}
+
+DECLARE(void *, memrchr, (const void *p, int c, size_t n))
+void *__wrap_memrchr(const void *p, int c, size_t n)
+{
+    const char *begin = p, *found = __real_memrchr(p, c, n), *from = found ? found : begin;
+    size_t looked = n - (size_t)(from - begin);
+    check_decides(from, looked, looked, CALLER);
+    return (void *)found;
+}
+
+DECLARE(void *, memmem, (const void *p, size_t n, const void *what, size_t size))
+void *__wrap_memmem(const void *p, size_t n, const void *what, size_t size)
+{
+    const char *found = __real_memmem(p, n, what, size);
+    size_t looked = found ? (size_t)(found - (const char *)p) + size : n;
+    check_decides(p, looked, looked, CALLER);
+    check_decides(what, size, size, CALLER);
+    return (void *)found;
+}
+
+DECLARE(void *, mempcpy, (void *p, const void *from, size_t n))
+void *__wrap_mempcpy(void *p, const void *from, size_t n)
+{
+    check_read((uintptr_t)from, n, CALLER);
+    void *behind = __real_mempcpy(p, from, n);
+    check_store((uintptr_t)p, n, CALLER);
+    return behind;
+}
+
+DECLARE(void *, memccpy, (void *p, const void *from, int c, size_t n))
+void *__wrap_memccpy(void *p, const void *from, int c, size_t n)
+{
+    char *behind = __real_memccpy(p, from, c, n);
+    size_t copied = behind ? (size_t)(behind - (char *)p) : n;
+    check_read((uintptr_t)from, copied, CALLER);
+    check_store((uintptr_t)p, copied, CALLER);
+    return behind;
 }
 
 DECLARE(void, qsort, (void *p, size_t n, size_t size, int (*order)(const void *, const void *)))

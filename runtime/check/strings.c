@@ -1,44 +1,65 @@
 /* strings.c: functions of the C library that look at strings of the host, and print them
  * (include/gantry_check_wraps.def). Each byte up to the end decides. */
+#define _GNU_SOURCE
+#include <ctype.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <wchar.h>
 
 #include "strands.h"
 
 #define CALLER __builtin_return_address(0)
-size_t __real_strnlen(const char *s, size_t n); /* calls from here are redirected, too */
+size_t __real_strlen(const char *s); /* calls from here are redirected, too */
+size_t __real_strnlen(const char *s, size_t n);
 
+enum { WHOLE = SIZE_MAX / 2 };
+
+/* The runtime's own calls are redirected, too, and are nobody's: it has locks of its own. */
+static bool is_watched(const char *s, const void *caller)
+{
+    return s && check_is_watched((uintptr_t)s) && !check_inside() && check_is_program(caller);
+}
+
+static void looks_at(const char *s, size_t n, const void *caller)
+{
+    if (n && is_watched(s, caller))
+        check_decides(s, n, n, caller);
+}
+
+/* … to the end, which is within `most` or lies behind. */
 static void looks(const char *s, size_t most, const void *caller)
 {
-    if (!s || !check_chunk((uintptr_t)s) || check_inside())
+    if (!is_watched(s, caller))
         return;
     size_t n = __real_strnlen(s, most);
-    n += n < most;
-    check_decides(s, n, n, caller);
+    looks_at(s, n + (n < most), caller);
 }
 
-static void looks_at(const char *s, const void *caller) { looks(s, SIZE_MAX / 2, caller); }
-
-static bool is_watched(const void *a, const void *b)
+/* … up to what was found, N bytes. NULL: it was not. */
+static void looks_for(const char *s, const char *found, size_t n, const void *caller)
 {
-    return (check_chunk((uintptr_t)a) || check_chunk((uintptr_t)b)) && !check_inside();
+    if (found)
+        looks_at(s, (size_t)(found - s) + n, caller);
+    else
+        looks(s, WHOLE, caller);
 }
 
-/* up to the byte that differs, or both end */
-static void compares(const char *a, const char *b, size_t most, const void *caller)
+static int is_other(char a, char b) { return a != b; }
+static int is_other_letter(char a, char b) { return tolower((unsigned char)a) != tolower((unsigned char)b); }
+
+/* … of both, up to the byte that differs, or where both end */
+static void compares(const char *a, const char *b, size_t most, int (*differ)(char, char), const void *caller)
 {
     size_t n = 0;
-    if (!is_watched(a, b))
+    if (!is_watched(a, caller) && !is_watched(b, caller))
         return;
-    while (n < most && a[n] == b[n] && a[n])
+    while (n < most && !differ(a[n], b[n]) && a[n])
         n++;
     n += n < most;
-    check_decides(a, n, n, caller);
-    check_decides(b, n, n, caller);
+    looks_at(a, n, caller);
+    looks_at(b, n, caller);
 }
 
 /* What is printed, somebody may read. */
@@ -56,19 +77,38 @@ static void hands_on(const void *caller)
         LOOK;                                                                                                          \
         return __real_##NAME ARGS;                                                                                     \
     }
-LOOKS(size_t, strlen, (const char *s), (s), looks_at(s, CALLER))
+#define BOTH_PARAMS (const char *a, const char *b)
+#define PART_PARAMS (const char *a, const char *b, size_t n)
+LOOKS(size_t, strlen, (const char *s), (s), looks(s, WHOLE, CALLER))
 LOOKS(size_t, strnlen, (const char *s, size_t n), (s, n), looks(s, n, CALLER))
-LOOKS(int, strcmp, (const char *a, const char *b), (a, b), compares(a, b, SIZE_MAX, CALLER))
-LOOKS(int, strncmp, (const char *a, const char *b, size_t n), (a, b, n), compares(a, b, n, CALLER))
-LOOKS(char *, strchr, (const char *s, int c), (s, c), looks_at(s, CALLER))
-LOOKS(char *, strrchr, (const char *s, int c), (s, c), looks_at(s, CALLER))
-LOOKS(char *, strstr, (const char *s, const char *t), (s, t), looks_at(s, CALLER); looks_at(t, CALLER))
-LOOKS(int, puts, (const char *s), (s), looks_at(s, CALLER); hands_on(CALLER))
-LOOKS(int, fputs, (const char *s, FILE *f), (s, f), looks_at(s, CALLER); hands_on(CALLER))
-LOOKS(int, atoi, (const char *s), (s), looks_at(s, CALLER))
-LOOKS(double, atof, (const char *s), (s), looks_at(s, CALLER))
-LOOKS(long, atol, (const char *s), (s), looks_at(s, CALLER))
-LOOKS(long long, atoll, (const char *s), (s), looks_at(s, CALLER))
+LOOKS(int, strcmp, BOTH_PARAMS, (a, b), compares(a, b, SIZE_MAX, is_other, CALLER))
+LOOKS(int, strcoll, BOTH_PARAMS, (a, b), compares(a, b, SIZE_MAX, is_other, CALLER))
+LOOKS(int, strncmp, PART_PARAMS, (a, b, n), compares(a, b, n, is_other, CALLER))
+LOOKS(int, strcasecmp, BOTH_PARAMS, (a, b), compares(a, b, SIZE_MAX, is_other_letter, CALLER))
+LOOKS(int, strncasecmp, PART_PARAMS, (a, b, n), compares(a, b, n, is_other_letter, CALLER))
+LOOKS(char *, strrchr, (const char *s, int c), (s, c), looks(s, WHOLE, CALLER))
+LOOKS(int, puts, (const char *s), (s), looks(s, WHOLE, CALLER); hands_on(CALLER))
+LOOKS(int, fputs, (const char *s, FILE *f), (s, f), looks(s, WHOLE, CALLER); hands_on(CALLER))
+
+/* How far it looks, the result says. */
+#define FINDS(RET, NAME, PARAMS, ARGS, LOOK)                                                                           \
+    extern RET __real_##NAME PARAMS;                                                                                   \
+    RET __wrap_##NAME PARAMS;                                                                                          \
+    RET __wrap_##NAME PARAMS                                                                                           \
+    {                                                                                                                  \
+        RET found = __real_##NAME ARGS;                                                                                \
+        LOOK;                                                                                                          \
+        return found;                                                                                                  \
+    }
+FINDS(char *, strchr, (const char *s, int c), (s, c), looks_for(s, found, 1, CALLER))
+FINDS(char *, strchrnul, (const char *s, int c), (s, c), looks_for(s, found, 1, CALLER))
+#define SET_PARAMS (const char *s, const char *set)
+FINDS(size_t, strspn, SET_PARAMS, (s, set), looks(set, WHOLE, CALLER); looks_at(s, found + 1, CALLER))
+FINDS(size_t, strcspn, SET_PARAMS, (s, set), looks(set, WHOLE, CALLER); looks_at(s, found + 1, CALLER))
+FINDS(char *, strpbrk, SET_PARAMS, (s, set), looks(set, WHOLE, CALLER); looks_for(s, found, 1, CALLER))
+#define TEXT_PARAMS (const char *s, const char *t)
+FINDS(char *, strstr, TEXT_PARAMS, (s, t), looks(t, WHOLE, CALLER); looks_for(s, found, __real_strlen(t), CALLER))
+FINDS(char *, strcasestr, TEXT_PARAMS, (s, t), looks(t, WHOLE, CALLER); looks_for(s, found, __real_strlen(t), CALLER))
 
 /* … and copy them to the heap. */
 #define COPIES(NAME, PARAMS, ARGS, MOST)                                                                               \
@@ -78,10 +118,10 @@ LOOKS(long long, atoll, (const char *s), (s), looks_at(s, CALLER))
     {                                                                                                                  \
         looks(s, MOST, CALLER);                                                                                        \
         char *copy = __real_##NAME ARGS;                                                                               \
-        check_heap_took(copy, copy ? __real_strnlen(copy, SIZE_MAX / 2) + 1 : 0, CALLER);                              \
+        check_heap_took(copy, copy ? __real_strlen(copy) + 1 : 0, CALLER);                                             \
         return copy;                                                                                                   \
     }
-COPIES(strdup, (const char *s), (s), SIZE_MAX / 2)
+COPIES(strdup, (const char *s), (s), WHOLE)
 COPIES(strndup, (const char *s, size_t n), (s, n), n)
 
 /* ---- formats ---- */
@@ -110,9 +150,11 @@ static bool take_number(char conversion, const char *length, va_list *ap)
 /* Looks at the strings that %s prints, up to a conversion that is not known. */
 void check_prints(const char *format, va_list *ap, const void *caller)
 {
-    looks_at(format, caller);
+    if (!check_is_program(caller))
+        return;
+    looks(format, WHOLE, caller);
     for (const char *p = format; (p = strchr(p, '%')) != NULL; p++) {
-        size_t most = SIZE_MAX / 2;
+        size_t most = WHOLE;
         p += 1 + strspn(p + 1, "-+ #0'");
         if (*p == '*')
             (void)va_arg(*ap, int), p++;
@@ -134,6 +176,21 @@ void check_prints(const char *format, va_list *ap, const void *caller)
     }
 }
 
+#define PRINTS_LIST(NAME, PARAMS, FORMAT, ARGS)                                                                        \
+    int __real_##NAME PARAMS __attribute__((format(printf, FORMAT, 0)));                                               \
+    int __wrap_##NAME PARAMS __attribute__((format(printf, FORMAT, 0)));                                               \
+    int __wrap_##NAME PARAMS                                                                                           \
+    {                                                                                                                  \
+        va_list seen;                                                                                                  \
+        va_copy(seen, ap);                                                                                             \
+        check_prints(format, &seen, CALLER);                                                                           \
+        va_end(seen);                                                                                                  \
+        hands_on(CALLER);                                                                                              \
+        return __real_##NAME ARGS;                                                                                     \
+    }
+PRINTS_LIST(vprintf, (const char *format, va_list ap), 1, (format, ap))
+PRINTS_LIST(vfprintf, (FILE * f, const char *format, va_list ap), 2, (f, format, ap))
+
 #define PRINTS(NAME, PARAMS, LAST, REAL)                                                                               \
     int __wrap_##NAME PARAMS __attribute__((format(printf, LAST, LAST + 1)));                                          \
     int __wrap_##NAME PARAMS                                                                                           \
@@ -148,5 +205,5 @@ void check_prints(const char *format, va_list *ap, const void *caller)
         va_end(ap);                                                                                                    \
         return n;                                                                                                      \
     }
-PRINTS(printf, (const char *format, ...), 1, vprintf(format, ap))
-PRINTS(fprintf, (FILE * f, const char *format, ...), 2, vfprintf(f, format, ap))
+PRINTS(printf, (const char *format, ...), 1, __real_vprintf(format, ap))
+PRINTS(fprintf, (FILE * f, const char *format, ...), 2, __real_vfprintf(f, format, ap))

@@ -7,6 +7,8 @@
 
 #define CALLER __builtin_return_address(0)
 size_t __real_strlen(const char *s); /* calls from here are redirected, too */
+size_t __real_strspn(const char *s, const char *set);
+size_t __real_strcspn(const char *s, const char *set);
 
 /* The runtime's own calls are redirected, too, and are nobody's: it has locks of its own. */
 static void looks(const void *p, uint64_t n, const void *caller)
@@ -26,7 +28,7 @@ static char *looks_at_word(char *s, size_t skipped, const char *between, const v
 {
     if (!s)
         return NULL;
-    char *end = s + skipped + strcspn(s + skipped, between);
+    char *end = s + skipped + __real_strcspn(s + skipped, between);
     looks(between, __real_strlen(between) + 1, caller);
     looks(s, (uint64_t)(end - s) + 1, caller);
     return end;
@@ -34,7 +36,7 @@ static char *looks_at_word(char *s, size_t skipped, const char *between, const v
 
 static char *looks_behind(char *s, const char *between, const void *caller)
 {
-    return looks_at_word(s, s ? strspn(s, between) : 0, between, caller);
+    return looks_at_word(s, s ? __real_strspn(s, between) : 0, between, caller);
 }
 
 /* Where the text goes on, of whose word that is the end */

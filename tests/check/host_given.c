@@ -1,6 +1,8 @@
 // Functions of the C library that store where the caller says, and what they continue with: threads that share it race (GC404).
-// RUN: %gantry cc -fcheck --offload-arch=emulated -O1 %s -o %t && OMP_NUM_THREADS=4 bash %src/tests/check/faults.sh %t %s races
+// RUN: %gantry cc -fcheck --offload-arch=emulated -O1 %s -o %t -lm && OMP_NUM_THREADS=4 bash %src/tests/check/faults.sh %t %s races
 #define _GNU_SOURCE
+#include <math.h>
+#include <omp.h>
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -26,6 +28,8 @@ static char lines[N][8];
     }
 typedef unsigned short state48[3];
 typedef char text[64];
+typedef double two[2];
+typedef float two_short[2];
 static struct tm broken = {.tm_mday = 1};
 static struct drand48_data states[N];
 GIVEN(local, struct tm, localtime_r(&then, p)) // fault: local GC404
@@ -35,6 +39,12 @@ GIVEN(text_of_parts, text, asctime_r(&broken, *p)) // fault: text_of_parts GC404
 GIVEN(formatted, text, strftime(*p, sizeof *p, "%Y", &broken)) // fault: formatted GC404
 GIVEN(precise, struct timespec, clock_gettime(CLOCK_REALTIME, p)) // fault: precise GC404
 GIVEN(of_day, struct timeval, gettimeofday(p, NULL)) // fault: of_day GC404
+GIVEN(valid, struct tm, p->tm_mday = 1; mktime(p)) // fault: valid GC404 also GC404
+GIVEN(valid_universal, struct tm, timegm(p)) // fault: valid_universal GC404
+GIVEN(both, two, sincos(i, *p, *p + 1)) // fault: both GC404
+GIVEN(both_short, two_short, sincosf((float)i, *p, *p + 1)) // fault: both_short GC404
+GIVEN(quotient, int, remquo(i, 2, p)) // fault: quotient GC404
+GIVEN(sign, int, lgamma_r(i + 0.5, p)) // fault: sign GC404
 GIVEN(in_seconds, time_t, time(p)) // fault: in_seconds GC404
 GIVEN(random_fraction, state48, erand48(*p)) // fault: random_fraction GC404
 GIVEN(random_positive, state48, nrand48(*p)) // fault: random_positive GC404
@@ -117,11 +127,36 @@ static void between_words(int wrong)
     }
 }
 
+/* What they read, all threads may read, and none may store to. */
+#define TAKEN(NAME, TYPE, CALL, CHANGE)                                                                                \
+    static void NAME(int wrong)                                                                                        \
+    {                                                                                                                  \
+        static TYPE from;                                                                                              \
+        _Pragma("omp parallel num_threads(2)")                                                                         \
+        {                                                                                                              \
+            struct tm broken_here;                                                                                     \
+            text text_here;                                                                                            \
+            if (wrong && omp_get_thread_num() == 0)                                                                    \
+                CHANGE;                                                                                                \
+            else                                                                                                       \
+                CALL;                                                                                                  \
+        }                                                                                                              \
+    }
+TAKEN(from_local, time_t, localtime_r(&from, &broken_here), from = 1) // fault: from_local GC404
+TAKEN(from_universal, time_t, gmtime_r(&from, &broken_here), from = 1) // fault: from_universal GC404
+TAKEN(from_time, time_t, ctime_r(&from, text_here), from = 1) // fault: from_time GC404
+TAKEN(from_broken, struct tm, asctime_r(&from, text_here), from.tm_mday = 1) // fault: from_broken GC404
+TAKEN(from_formatted, struct tm, strftime(text_here, sizeof text_here, "%Y", &from), from.tm_mday = 1) // fault: from_formatted GC404
+TAKEN(from_format, text, strftime(text_here, sizeof text_here, from, &broken), from[0] = 'a') // fault: from_format GC404
+TAKEN(from_name, text, getenv(from), from[0] = 'a') // fault: from_name GC404
+
 #define CASES(C)                                                                                                       \
-    C(local) C(universal) C(text_of_time) C(text_of_parts) C(formatted) C(precise) C(of_day) C(in_seconds)             \
+    C(local) C(universal) C(text_of_time) C(text_of_parts) C(formatted) C(precise) C(of_day) C(valid) C(valid_universal)  \
+    C(both) C(both_short) C(quotient) C(sign) C(in_seconds)                                                            \
     C(random_fraction) C(random_positive) C(random_signed) C(seeded) C(random_result) C(rest) C(random_state) \
     C(in_parts) C(in_parts_after) C(next_part) C(next_part_after) C(kept) C(kept_after) C(kept_next) C(kept_next_after) \
-    C(separate) C(separate_after) C(between_words)
+    C(separate) C(separate_after) C(between_words)                                                                      \
+    C(from_local) C(from_universal) C(from_time) C(from_broken) C(from_formatted) C(from_format) C(from_name)
 #include "cases.h"
 
 int main(int argc, char **argv)
