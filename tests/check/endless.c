@@ -3,12 +3,12 @@
 // RUN: GANTRY_EMULATED_LIMIT=1 GANTRY_CHECK=all %not --status 3 %run_emulated64 %t 2>/dev/null
 // RUN: GANTRY_EMULATED_LIMIT=1 GANTRY_CHECK=trap %not --status 133 %run_emulated32 %t 2>/dev/null
 // RUN: GANTRY_EMULATED_LIMIT=1 %run_emulated32 %t 1
-// RUN: %not --status 130 timeout --preserve-status -s INT 1 %run_emulated32 %t 2>%t.err && %FileCheck --check-prefix=SIGNAL %s <%t.err
-// RUN: %not --status 137 timeout -s QUIT -k 3 1 %run_emulated32 %t 2>%t.err && %FileCheck --check-prefix=SIGNAL %s <%t.err
+// RUN: %not --status 130 python3 -B %S/endless.py SIGINT %run_emulated32 %t 2>%t.err && %FileCheck --check-prefix=SIGNAL %s <%t.err
+// RUN: %not --status 137 python3 -B %S/endless.py SIGQUIT %run_emulated32 %t 2>%t.err && %FileCheck --check-prefix=SIGNAL %s <%t.err
 // RUN: GANTRY_EMULATED_LIMIT=1 %not --status 1 %run_emulated32 %t 1 2 2>%t.err && %FileCheck --check-prefix=SWAP %s <%t.err
 // The same under a command that waits for the program
 // RUN: python3 -B %S/interrupt.py %gantry %s
-// RUN: GANTRY_PROFILE=1 %not --status 137 timeout -s QUIT -k 3 1 %run_emulated32 %t 2>%t.err && %FileCheck --check-prefix=SIGNAL %s <%t.err
+// RUN: GANTRY_PROFILE=1 %not --status 137 python3 -B %S/endless.py SIGQUIT %run_emulated32 %t 2>%t.err && %FileCheck --check-prefix=SIGNAL %s <%t.err
 // RUN: GANTRY_EMULATED_LIMIT=1 %not --status 3 %gantry check -fdiagnostics-format=json -O1 %s 2>%t.err && grep -q '"id":"GC701"' %t.err && python3 -m json.tool %t.err >%t.json
 /* Kernels without end: a limit, with where each team is; SIGINT and SIGQUIT ask the same; SIGTRAP for a debugger. */
 #include <stdio.h>

@@ -51,19 +51,21 @@ static void associations(void)
     omp_target_free(other, dev);
 }
 
-// USE: messages_misuse.c:[[#@LINE+13]]:{{[0-9]+}}: gantry: error: 'a' is released while a target region that uses it still runs in
-// USE-SAME: another thread; it was mapped as 'a' at {{.*}}messages_misuse.c:[[#@LINE+4]]. Wait for that region first
+// USE: messages_misuse.c:[[#@LINE+15]]:{{[0-9]+}}: gantry: error: 'a' is released while a target region that uses it still runs in
+// USE-SAME: another thread; it was mapped as 'a' at {{.*}}messages_misuse.c:[[#@LINE+5]]. Wait for that region first
 static void in_use(void)
 {
     long spin = 4000000000;
+    int begun = 0, device = omp_get_default_device();
 #pragma omp target enter data map(to: a)
 #pragma omp parallel num_threads(2)
     if (omp_get_thread_num() == 0) {
-#pragma omp target firstprivate(spin)
+#pragma omp target firstprivate(spin) map(tofrom: a, begun)
         for (volatile long i = 0; i < spin; i++)
             a[0] = i < 0;
     } else {
-        usleep(300000);
+        while (!omp_target_is_present(&begun, device)) /* the region has mapped its data */
+            usleep(1000);
 #pragma omp target exit data map(delete: a)
     }
 }
