@@ -33,10 +33,14 @@ static uint64_t of_all(uint64_t each, handle comm)
     int __wrap_##NAME PARAMS                                                                                           \
     {                                                                                                                  \
         const void *sent = (SENT), *received = (RECEIVED);                                                             \
-        if (sent && check_chunk((uintptr_t)sent))                                                                      \
+        if (sent && check_is_watched((uintptr_t)sent))                                                                 \
             check_read((uintptr_t)sent, (NSENT), CALLER);                                                              \
+        if (sent) /* a thread may send to another of the same process */                                               \
+            check_hands_on(false);                                                                                     \
         int result = __real_##NAME ARGS;                                                                               \
-        if (received && check_chunk((uintptr_t)received))                                                              \
+        if (received)                                                                                                  \
+            check_hands_on(true);                                                                                      \
+        if (received && check_is_watched((uintptr_t)received))                                                         \
             check_store((uintptr_t)received, (NRECEIVED), CALLER);                                                     \
         return result;                                                                                                 \
     }

@@ -1,6 +1,9 @@
 // RUN: %gantry cc -w -c -O1 %S/Inputs/one_rank.c -o %t.rank.o && %gantry cc -w -fcheck -O1 --offload-arch=emulated %s %t.rank.o -o %t
-// RUN: bash %S/faults.sh %t %s stale
-/* What MPI functions send may be old, and what they receive makes the device's copy old. A library of one rank stands for MPI. */
+// RUN: bash %S/faults.sh %t %s stale,races
+/* What MPI functions send may be old, and what they receive makes the device's copy old; other threads must leave both alone. A library of one rank stands for MPI. */
+#include <omp.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,9 +76,53 @@ RECEIVES(ireceive, MPI_Irecv(a, N, 0, 0, 0, 0, 0)) // fault: ireceive GC302
 RECEIVES(gathered, MPI_Gather(b, N, 0, a, N, 0, 0, 0)) // fault: gathered GC302
 RECEIVES(reduced, MPI_Reduce(b, a, N, 0, 0, 0, 0)) // fault: reduced GC302
 
+/* One thread calls it, and another stores to c, in an order that a relaxed flag fixes, which orders nothing for the judge.
+ * Nothing else was done to c, and it is not mapped. */
+#define BESIDE(NAME, CALL, CALL_FIRST)                                                                                 \
+    static void NAME(int wrong)                                                                                        \
+    {                                                                                                                  \
+        static double c[N], d[N];                                                                                      \
+        static atomic_int first_has_been;                                                                              \
+        _Pragma("omp parallel num_threads(2)")                                                                         \
+        {                                                                                                              \
+            int calls = omp_get_thread_num() == 0, first = calls == CALL_FIRST;                                        \
+            while (!first && !atomic_load_explicit(&first_has_been, memory_order_relaxed))                             \
+                sched_yield();                                                                                         \
+            if (calls)                                                                                                 \
+                CALL;                                                                                                  \
+            else                                                                                                       \
+                (wrong ? c : d)[3] = 1;                                                                                \
+            atomic_store_explicit(&first_has_been, 1, memory_order_relaxed);                                           \
+        }                                                                                                              \
+    }
+BESIDE(sent_first, MPI_Send(c, N, 0, 0, 0, 0), 1) // fault: sent_first GC404
+BESIDE(sent_last, MPI_Send(c, N, 0, 0, 0, 0), 0) // fault: sent_last GC404
+BESIDE(received_first, MPI_Recv(c, N, 0, 0, 0, 0, 0), 1) // fault: received_first GC404
+BESIDE(received_last, MPI_Recv(c, N, 0, 0, 0, 0, 0), 0) // fault: received_last GC404
+
+/* One thread sends to the other what it has stored. */
+static void to_a_thread(int wrong)
+{
+    static double c;
+    static atomic_int sent;
+    double mine = 1;
+#pragma omp parallel num_threads(2) firstprivate(mine)
+    if (omp_get_thread_num() == 0) {
+        c = 3;
+        MPI_Send(&mine, 1, 0, 0, 0, 0);
+        atomic_store_explicit(&sent, 1, memory_order_relaxed); /* MPI's message would do */
+    } else {
+        while (!atomic_load_explicit(&sent, memory_order_relaxed))
+            sched_yield();
+        if (!wrong)
+            MPI_Recv(&mine, 1, 0, 0, 0, 0, 0);
+        c++; // fault: to_a_thread GC404
+    }
+}
+
 #define CASES(C)                                                                                                       \
     C(send) C(ssend) C(isend) C(sendrecv) C(bcast) C(reduce) C(allreduce) C(gather) C(allgather) C(scatter) C(alltoall) \
-    C(receive) C(ireceive) C(gathered) C(reduced)
+    C(receive) C(ireceive) C(gathered) C(reduced) C(sent_first) C(sent_last) C(received_first) C(received_last) C(to_a_thread)
 #include "cases.h"
 
 int main(int argc, char **argv)
