@@ -17,12 +17,20 @@ static inline size_t gantry_digits(const char *s) /* strspn makes a table of its
 /* The length of "file.c:41 " in front of a name, 0: there is none */
 static inline size_t gantry_place_length(const char *name)
 {
-    for (const char *s = strchr(name, ':'); s; s = strchr(s + 1, ':')) {
-        size_t digits = gantry_digits(s + 1);
-        if (digits && s[1 + digits] == ' ')
-            return (size_t)(s - name) + digits + 2;
+    for (size_t i = 0; name[i]; i++) {
+        size_t digits = name[i] == ':' ? gantry_digits(name + i + 1) : 0;
+        if (digits && name[i + 1 + digits] == ' ')
+            return i + digits + 2;
     }
     return 0;
+}
+
+/* The rest of the text from `from` on comes to lie at `to`, in front of it. (The callers' programs may know no function
+ * of the library for that yet.) */
+static inline void gantry_close_gap(char *to, const char *from)
+{
+    while ((*to++ = *from++) != 0)
+        ;
 }
 
 /* Puts ".." for n bytes, and for as many more as belong to a character that began before. */
@@ -33,7 +41,7 @@ static inline void gantry_cut(char *name, size_t at, size_t n)
         at--;
     while ((name[end] & 0xc0) == 0x80)
         end++;
-    memmove(name + at + 2, name + end, strlen(name + end) + 1);
+    gantry_close_gap(name + at + 2, name + end);
     memcpy(name + at, "..", 2);
 }
 
@@ -42,7 +50,7 @@ static inline void gantry_cut_folders(char *name)
     size_t place = gantry_place_length(name), from = 0;
     for (size_t i = 0; i < place; i++)
         from = name[i] == '/' ? i + 1 : from;
-    memmove(name, name + from, strlen(name + from) + 1);
+    gantry_close_gap(name, name + from);
 }
 
 /* "file.c:41 the_be..e_end": the line and both ends of the name stay, and all of the name where the file is in the way;

@@ -23,10 +23,10 @@ static inline size_t wrap_columns(void)
 static inline size_t wrap_directive(const char *text, size_t n)
 {
     static const char word[] = "#pragma omp";
-    for (const char *at = text; (at = memchr(at, word[0], (size_t)(text + n - at))) != NULL; at++)
-        if (strncmp(at, word, sizeof word - 1) == 0)
-            return (size_t)(at - text);
-    return n;
+    size_t at = 0;
+    while (at < n && (text[at] != word[0] || strncmp(text + at, word, sizeof word - 1) != 0))
+        at++;
+    return at;
 }
 
 /* bytes of the text that stand in the rest of a line: up to a blank, or one long word */
@@ -52,13 +52,15 @@ static inline void wrap_lines(wrap_line *put, void *to, size_t column, size_t in
     const char *end = text + strlen(text);
     size_t columns = wrap_columns();
     for (bool first = true; first || text < end; first = false) {
-        const char *newline = (const char *)memchr(text, '\n', (size_t)(end - text));
-        size_t line = (size_t)((newline ? newline : end) - text);
+        size_t line = 0;
+        while (text + line < end && text[line] != '\n')
+            line++;
+        const char *newline = text + line;
         size_t n = wrap_fitting(text, line, columns > column ? columns - column : 1);
         put(to, column, text, n);
         for (text += n; *text == ' ';)
             text++;
-        text += text == newline;
+        text += text == newline && newline < end;
         column = indent;
     }
 }

@@ -105,13 +105,27 @@ struct gantry_needed gantry_needed_by(const struct gantry_region *r)
 
 static _Thread_local struct gantry_event region; /* the last one that began on this thread */
 
+static bool begins_with(const char *text, const char *word)
+{
+    while (*word && *text == *word)
+        text++, word++;
+    return !*word;
+}
+
+static bool has_word(const char *text, const char *word)
+{
+    while (text && *text && !begins_with(text, word))
+        text++;
+    return text && *text;
+}
+
 /* For its first threads libomp reads from files what processors there are. That is faster while the process has one
  * thread, and with the first event comes one of ours (ending.c). */
 static void start_threads(const struct gantry_region *r)
 {
     static atomic_bool started;
     if (atomic_load_explicit(&started, memory_order_relaxed) || atomic_exchange(&started, true) ||
-        !(r->words && strstr(r->words, "parallel")))
+        !has_word(r->words, "parallel"))
         return;
     const struct gantry_libomp *libomp = gantry_libomp();
     if (libomp)

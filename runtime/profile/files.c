@@ -171,19 +171,28 @@ static bool may_have_path(int fd, const struct stat *st)
            !(S_ISFIFO(st->st_mode) && system_fstatfs(fd, &in) == 0 && in.f_type == PIPEFS_MAGIC);
 }
 
+/* Apart from its caller: room for a long path is a page that a program may not have touched yet. */
+__attribute__((noinline)) static const char *path_of_file(int fd, const char *opened)
+{
+    char path[4096];
+    bool known = is_in_folder(opened, path, sizeof path) || system_knows(fd, path, sizeof path);
+    return known ? kept_text(path) : NULL;
+}
+
+static const char *path_of(int fd, const struct stat *st, const char *opened)
+{
+    char device[16 + TEXT_SIZE];
+    if (!may_have_path(fd, st))
+        return NULL;
+    return !opened && is_known_device(st, device) ? kept_text(device) : path_of_file(fd, opened);
+}
+
 static struct out *out_of(int fd, const char *name, const char *opened)
 {
     struct stat st;
-    char path[4096];
-    struct out *o = calloc(1, sizeof *o);
-    if (!o || system_fstat(fd, &st) != 0) {
-        free(o);
-        return NULL;
-    }
-    *o = (struct out){.fd = fd, .name = name, .dev = st.st_dev, .ino = st.st_ino};
-    if (may_have_path(fd, &st) &&
-        (is_in_folder(opened, path, sizeof path) || is_known_device(&st, path) || system_knows(fd, path, sizeof path)))
-        o->path = strdup(path);
+    struct out *o = system_fstat(fd, &st) == 0 ? kept_new(sizeof *o) : NULL;
+    if (o)
+        *o = (struct out){fd, name, path_of(fd, &st, opened), st.st_dev, st.st_ino, false};
     return o;
 }
 
@@ -231,21 +240,16 @@ bool file_put(struct out *o, const char *text, size_t n)
     uint64_t ours = both & ~system_pending(), before = system_block(ours);
     int fd = number_of(o);
     o->lost = fd < 0 || !write_all(fd, text, n);
-    int error = errno;
+    int error = o->lost ? errno : 0;
     while (o->lost && system_call(SYS_rt_sigtimedwait, (long)&ours, 0, (long)&now, sizeof ours) > 0)
         ;
     system_unblock(before);
-    errno = error;
+    if (o->lost)
+        errno = error;
     return !o->lost;
 }
 
-bool file_shut(struct out *o)
-{
-    bool good = !is_it(o, o->fd) || system_close(o->fd) == 0;
-    free((char *)o->path);
-    free(o);
-    return good;
-}
+bool file_shut(struct out *o) { return !is_it(o, o->fd) || system_close(o->fd) == 0; }
 
 const char *file_called(const struct out *o) { return o->name; }
 

@@ -26,7 +26,6 @@ static bool too_many;
 static atomic_flag busy = ATOMIC_FLAG_INIT;
 atomic_bool heap_has_notes;
 static void (*really_free)(void *); /* what the tables held: ours is one of them */
-static void *(*really_realloc)(void *, size_t);
 
 static size_t bit_of(uintptr_t page) { return (page * 0x9e3779b97f4a7c15u) >> 50; }
 
@@ -63,22 +62,25 @@ static void freed(void *p)
     really_free(p);
 }
 
-static void *moved(void *p, size_t n)
-{
-    uintptr_t begin = (uintptr_t)p, end = begin + (p ? malloc_usable_size(p) : 0);
-    void *q = really_realloc(p, n);
-    if (q && (uintptr_t)q != begin && begin < end && may_hold(begin, end))
-        leave_note(begin, end);
-    return q;
-}
-
-/* Programs that map memory themselves are few: where that function is, is asked when one does. */
+/* Where the other functions are, of which most programs call none, is asked when one is called. */
 static void *really(void *_Atomic *known, const char *symbol)
 {
     void *function = atomic_load_explicit(known, memory_order_relaxed);
     if (!function)
         atomic_store_explicit(known, function = dlsym(RTLD_DEFAULT, symbol), memory_order_relaxed);
     return function;
+}
+
+static void *moved(void *p, size_t n)
+{
+    static void *_Atomic known;
+    void *(*really_realloc)(void *, size_t);
+    uintptr_t begin = (uintptr_t)p, end = begin + (p ? malloc_usable_size(p) : 0);
+    *(void **)&really_realloc = really(&known, "realloc");
+    void *q = really_realloc(p, n);
+    if (q && (uintptr_t)q != begin && begin < end && may_hold(begin, end))
+        leave_note(begin, end);
+    return q;
 }
 
 static int unmapped(void *p, size_t n)
@@ -109,17 +111,25 @@ static void *remapped(void *p, size_t n, size_t wanted, int flags, ...)
     return q;
 }
 
+/* A variable of the file is never given back, but with the library whose file it is, in which all this is, too. */
+static bool is_of_program(uintptr_t at)
+{
+    extern const char __ehdr_start[], _end[]; /* of the linker: what it has linked together */
+    return at >= (uintptr_t)__ehdr_start && at < (uintptr_t)_end;
+}
+
 void heap_watch(uintptr_t begin)
 {
     static bool started;
     size_t bit = bit_of(begin >> PAGE);
+    if (is_of_program(begin))
+        return;
     atomic_fetch_or_explicit(&heap.watched[bit / 64], UINT64_C(1) << bit % 64, memory_order_relaxed);
     if (started)
         return;
     started = true;
     *(void **)&really_free = dlsym(RTLD_DEFAULT, "free");
-    *(void **)&really_realloc = dlsym(RTLD_DEFAULT, "realloc");
-    if (!really_free || !really_realloc)
+    if (!really_free)
         return;
     void (*const in_place_of_free)(void *) = freed;
     void *(*const in_place_of_realloc)(void *, size_t) = moved;

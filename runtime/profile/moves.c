@@ -225,7 +225,7 @@ static struct range *range_of(int device, uintptr_t host, uint64_t bytes)
 static bool same_variable(const struct move_item *a, const struct move_item *b)
 {
     size_t n = text_root(a->name);
-    return a == b || (n == text_root(b->name) && memcmp(a->name, b->name, n) == 0 && !strcmp(a->func, b->func) &&
+    return a == b || (n == text_root(b->name) && strncmp(a->name, b->name, n) == 0 && !strcmp(a->func, b->func) &&
                       !strcmp(a->file, b->file));
 }
 

@@ -28,11 +28,14 @@ struct library {
     size_t unnamed; /* of the second one the first so many name no symbol */
 };
 
-static bool is_called(const char *path, const char *library)
+static bool begins_with(const char *name, const char *begin)
 {
-    const char *slash = strrchr(path, '/');
-    return strncmp(slash ? slash + 1 : path, library, strlen(library)) == 0;
+    while (*begin && *name == *begin)
+        name++, begin++;
+    return !*begin;
 }
+
+static bool is_called(const char *path, const char *library) { return begins_with(file_base(path), library); }
 
 /* The C library has most often added the base in place. */
 static const void *at(const struct library *l, ElfW(Addr) a) { return (const void *)(a < l->base ? a + l->base : a); }
@@ -142,8 +145,9 @@ static bool is_systems(const char *path)
 {
     static const char *const names[] = {"libc.so",    "libm.so", "ld-linux",   "libomp.so",
                                         "linux-vdso", "libdl.",  "libpthread", "librt."};
+    const char *base = file_base(path);
     for (size_t i = 0; i < COUNT_OF(names); i++)
-        if (is_called(path, names[i]))
+        if (begins_with(base, names[i]))
             return true;
     return false;
 }

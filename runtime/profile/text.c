@@ -40,8 +40,10 @@ const char *text_find(const char *s, const char *word)
 
 const char *file_base(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    return slash && slash[1] ? slash + 1 : path;
+    const char *base = path;
+    for (const char *s = path; *s; s++)
+        base = *s == '/' && s[1] ? s + 1 : base;
+    return base;
 }
 
 char *text_in_acc_words(char *openmp)
