@@ -30,7 +30,7 @@ static void more_places(size_t n)
 void found_add(const struct gantry_map *row)
 {
     if (2 * nfound >= places && places < MOST)
-        more_places(places ? MOST : FEW);
+        more_places(places ? 2 * places : FEW);
     if (nfound + 1 >= places) /* one stays free */
         return;
     const struct gantry_map **place = place_of(row);

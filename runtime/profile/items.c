@@ -175,6 +175,8 @@ static void take_rows(struct move_item *m, const struct gantry_region *r)
     of = r, gone = atomic_load(&gantry_images_gone), same = *m;
 }
 
+struct move_waste move_no_waste[WASTES];
+
 /* of a row, or of a name that no row has */
 static struct move_item *new_item(struct item_list *to, const struct gantry_region *r, const struct gantry_map *row,
                                   const char *name, const struct gantry_loc *where, struct move_item is)
@@ -192,6 +194,7 @@ static struct move_item *new_item(struct item_list *to, const struct gantry_regi
     m->flags = row ? row->flags : 0;
     m->known = row != NULL;
     m->row = row;
+    m->waste = move_no_waste;
     take_places(m, r, row);
     take_rows(m, r);
     add_item(to, m);

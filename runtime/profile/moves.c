@@ -80,11 +80,22 @@ static _Thread_local const struct gantry_event *construct; /* that this thread c
 static _Thread_local uint64_t construct_number;
 static _Atomic uint64_t nconstructs;
 
+/* NULL: no memory */
+static struct move_waste *waste_of(struct move_item *m, enum waste w)
+{
+    struct move_waste *own = m->waste == move_no_waste ? kept_new(WASTES * sizeof *own) : NULL;
+    m->waste = own ? own : m->waste;
+    return m->waste == move_no_waste ? NULL : &m->waste[w];
+}
+
 static void waste(struct move_item *m, enum waste w, uint64_t bytes, double time)
 {
-    m->waste[w].times++;
-    m->waste[w].bytes += bytes;
-    m->waste[w].time += time;
+    struct move_waste *of = waste_of(m, w);
+    if (!of)
+        return;
+    of->times++;
+    of->bytes += bytes;
+    of->time += time;
 }
 
 /* ---- ranges ---- */
@@ -327,8 +338,8 @@ static bool unused(const struct range *r, const struct block *b)
 /* That it held what the copy before it did is then no matter: a copy is told once. */
 static void waste_unused(struct range *r)
 {
-    struct move_waste *again = &r->copied->waste[WASTE_SENT_AGAIN];
-    if (r->again) {
+    struct move_waste *again = r->again ? waste_of(r->copied, WASTE_SENT_AGAIN) : NULL;
+    if (again) {
         again->times--;
         again->bytes -= r->at.bytes;
         again->time -= r->took;
@@ -389,7 +400,9 @@ static void waste_idle(struct move_item *m, const struct gantry_event *e)
 {
     struct move_item *of = m->construct == GANTRY_EXIT_DATA && m->flags & GANTRY_MAP_TO ? begun(m) : m;
     waste(of, WASTE_MEMORY_UNUSED, e->bytes, e->end - e->begin);
-    of->waste[WASTE_MEMORY_UNUSED].times = of->tos > of->froms ? of->tos : of->froms;
+    struct move_waste *unused = waste_of(of, WASTE_MEMORY_UNUSED);
+    if (unused)
+        unused->times = of->tos > of->froms ? of->tos : of->froms;
 }
 
 static void sent(struct range *r, struct move_item *m, const struct block *b, enum verdict v, const uint64_t *samples,

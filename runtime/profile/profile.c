@@ -62,30 +62,29 @@ static void put_plain(struct text *t, const char *text)
     text_append(t, (const char *)plain, (size_t)(s - plain));
 }
 
-static char *table_text(const struct profile *p, size_t *n)
+static void make_plain(struct text *t)
 {
-    enum { USUAL = 6000 };
-    struct text raw = {0}, plain = {0};
-    text_grow(&raw, USUAL / 2); /* to twice that */
-    table_print(&raw, p);
-    *n = raw.n;
-    if (!text_end(&raw) || is_plain(raw.s, *n))
-        return raw.s;
-    put_plain(&plain, raw.s);
-    *n = plain.n;
-    free(raw.s);
-    return text_end(&plain);
+    struct text plain = {0};
+    put_plain(&plain, t->s);
+    text_free(t);
+    *t = plain;
 }
 
 static void write_tables(void)
 {
+    enum { USUAL = 6000 };
+    char room[USUAL]; /* memory that the program has touched, where a new block of the heap would be new pages */
+    struct text table = TEXT_IN(room);
     struct profile p = *sums_take();
-    size_t n = 0;
     p.shows_all = whole;
-    char *text = table_text(&p, &n);
-    for (size_t i = 0; i < ntables && text; i++)
-        put_table(tables[i], text, n);
-    free(text);
+    table_print(&table, &p);
+    if (text_end(&table) && !is_plain(table.s, table.n - 1)) {
+        make_plain(&table);
+        text_end(&table);
+    }
+    for (size_t i = 0; i < ntables && table.s; i++)
+        put_table(tables[i], table.s, table.n - 1);
+    text_free(&table);
 }
 
 static bool is_one_of(const char *word, const char *const *words)

@@ -37,6 +37,20 @@
 
 #include "../host/host.h"
 
+/* What is known of launches and regions in place alone: of most rows there is none. */
+struct profile_kernel {
+    uint64_t known; /* of so many of them it is known what they need: */
+    struct gantry_needed needed;
+    struct gantry_layers layers; /* the last launch's, and the counts of all */
+    struct gantry_grid grid;     /* of the first one */
+    uint32_t group, mode;        /* of its kernel */
+    bool marches;                /* gantry_marches */
+    bool shapes_differ;
+    const char *phases; /* a copy of the words that name the phases of a single launch, or NULL */
+    const char *tuned;  /* the row of GANTRY_TUNED that the first of … */
+    uint64_t heeds;     /* … so many followed */
+    bool rows_differ;
+};
 /* The sum of all events with the same op, device, name and place. Strings are copies: libraries may be unloaded. */
 struct profile_row {
     struct profile_row *next, *older; /* with the same hash; of all */
@@ -47,19 +61,9 @@ struct profile_row {
     const void *code; /* where the program called, if nothing else says the place */
     const char *what; /* constructs: "target", "target enter data" … */
     uint64_t calls, bytes;
-    uint64_t known; /* launches and regions in place of which it is known what they need: */
-    struct gantry_needed needed;
-    struct gantry_layers layers; /* of launches: the last one's, and the counts of all */
-    double total, own;           /* microseconds; own: without what has rows of its own */
+    double total, own; /* microseconds; own: without what has rows of its own */
     double least, most, compiling;
-    struct gantry_grid grid; /* launches: of the first one */
-    uint32_t group, mode;    /* of its kernel */
-    bool marches;            /* launches: gantry_marches */
-    const char *phases;      /* launches: a copy of the words that name the phases of a single launch, or NULL */
-    bool shapes_differ;
-    const char *tuned; /* launches and regions in place: the row of GANTRY_TUNED that the first of … */
-    uint64_t heeds;    /* … so many followed */
-    bool rows_differ;
+    struct profile_kernel *kernel; /* of PROFILE_REGIONS; else NULL */
 };
 struct profile_thread {
     unsigned number, queue; /* queue: 0 = one of the program's own */
@@ -73,9 +77,10 @@ struct profile {
     size_t nthreads;
     double wall, inside; /* since the program began; of it, in events of the thread that ended the program */
     uint64_t events;
-    double cost;    /* microseconds of the profile itself */
-    unsigned jumps; /* how often the clock was behind what it had said */
-    bool shows_all; /* the table is not cut */
+    double cost;                                         /* microseconds of the profile itself */
+    double total[GANTRY_OP_COUNT], own[GANTRY_OP_COUNT]; /* of all rows */
+    unsigned jumps;                                      /* how often the clock was behind what it had said */
+    bool shows_all;                                      /* the table is not cut */
 };
 enum { /* kinds of rows, by GANTRY_OP_… */
        PROFILE_REGIONS = 1u << GANTRY_OP_LAUNCH | 1u << GANTRY_OP_HOST,
@@ -98,7 +103,10 @@ struct text { /* {0}: an empty one */
     char *s;  /* n bytes, without a 0 at the end until text_end */
     size_t n, room;
     bool failed; /* there was no memory for all of it */
+    bool lent;   /* s is room of the caller's, while that is enough */
 };
+#define TEXT_IN(ROOM) ((struct text){.s = (ROOM), .room = sizeof(ROOM), .lent = true})
+void text_free(struct text *t);
 /* As fprintf, of %s %d %u %f (at most three digits, nothing negative) and %%; width, precision, - and the lengths l, ll
  * and z. */
 void text_write(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -146,7 +154,7 @@ static inline size_t text_root(const char *name)
         n++;
     return n;
 }
-char *text_end(struct text *t);          /* the caller frees it; NULL: no memory */
+char *text_end(struct text *t);          /* the caller frees it (or t, if room was lent); NULL: no memory */
 const char *file_base(const char *path); /* without its folder */
 /* What text_end gave, which is freed, in OpenACC's words; NULL: no memory */
 char *text_in_acc_words(char *openmp);
@@ -336,11 +344,13 @@ struct move_item { /* a list item of a directive, for one device */
     bool acc, kernels; /* it is OpenACC's; and `kernels` */
     struct move_row *rows;
     size_t nrows;
-    struct move_waste {
-        uint64_t times, bytes;
-        double time; /* microseconds */
-    } waste[WASTES];
+    struct move_waste *waste; /* WASTES of them: move_no_waste, while it is all 0 */
 };
+struct move_waste {
+    uint64_t times, bytes;
+    double time; /* microseconds */
+};
+extern struct move_waste move_no_waste[WASTES];
 struct moves {
     const struct move_item *items;
     uint64_t to, from; /* bytes of all copies */

@@ -67,8 +67,8 @@ static const char *kind_of(const struct profile_row *r)
 /* of all calls, where it is known of each */
 static void write_needed(struct json *o, const struct profile_row *r)
 {
-    const struct gantry_needed *n = &r->needed;
-    if (r->known == 0 || r->known != r->calls)
+    const struct gantry_needed *n = &r->kernel->needed;
+    if (r->kernel->known == 0 || r->kernel->known != r->calls)
         return;
     number(o, "read_bytes", (uint64_t)n->read);
     number(o, "written_bytes", (uint64_t)n->written);
@@ -101,21 +101,22 @@ static void write_layers(struct json *o, const struct gantry_layers *l)
 
 static void write_region(struct json *o, const struct profile_row *r)
 {
+    const struct profile_kernel *k = r->kernel;
     write_needed(o, r);
-    if (r->tuned)
-        json_field(o, "tuned", r->tuned);
+    if (k->tuned)
+        json_field(o, "tuned", k->tuned);
     if (r->op == GANTRY_OP_HOST) {
         json_field(o, "why", profile_where(r) + strlen("host: "));
         return;
     }
-    number(o, "teams", r->grid.teams);
-    number(o, "threads", r->grid.threads);
-    number(o, "lanes", r->group);
+    number(o, "teams", k->grid.teams);
+    number(o, "threads", k->grid.threads);
+    number(o, "lanes", k->group);
     json_field(o, "mode", profile_mode(r));
-    json_text(o, r->shapes_differ ? ",\"shapes_differ\":true" : "");
-    if (r->phases)
-        json_field(o, "phases", r->phases);
-    write_layers(o, &r->layers);
+    json_text(o, k->shapes_differ ? ",\"shapes_differ\":true" : "");
+    if (k->phases)
+        json_field(o, "phases", k->phases);
+    write_layers(o, &k->layers);
 }
 
 static void write_row(struct json *o, const struct profile_row *r)

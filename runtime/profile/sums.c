@@ -95,14 +95,16 @@ static struct profile_row *row_of(struct sums *s, const struct row_key *key, boo
         return r;
     size_t name = kept ? size_of(key->name) : 0, file = kept ? size_of(key->file) : 0;
     size_t func = kept ? size_of(key->func) : 0;
-    r = kept_new(sizeof *r + name + file + func);
+    size_t kernel = PROFILE_REGIONS >> key->op & 1 ? sizeof *r->kernel : 0;
+    r = kept_new(sizeof *r + kernel + name + file + func);
     if (!r)
         return r;
+    r->kernel = kernel ? (struct profile_kernel *)(r + 1) : NULL;
     r->next = first, r->op = key->op, r->device = key->device, r->line = key->line, r->code = key->code;
     r->what = key->what;
     r->name = key->name, r->file = key->file, r->func = key->func;
     if (kept) {
-        char *at = (char *)(r + 1);
+        char *at = (char *)(r + 1) + kernel;
         r->name = put_text(&at, r->name, name), r->file = put_text(&at, r->file, file);
         r->func = put_text(&at, r->func, func);
     }
@@ -129,33 +131,33 @@ static struct profile_row *row_again(struct sums *s, const struct row_key *key)
     return r;
 }
 
-static void add_shape(struct profile_row *r, const struct gantry_grid *g)
+static void add_shape(struct profile_kernel *k, bool first, const struct gantry_grid *g)
 {
-    if (r->calls == 0) {
-        r->grid = *g;
-        r->group = g->info->group;
-        r->mode = g->info->mode;
-        r->marches = gantry_marches(g);
+    if (first) {
+        k->grid = *g;
+        k->group = g->info->group;
+        k->mode = g->info->mode;
+        k->marches = gantry_marches(g);
         if (g->region && g->region->flags & GANTRY_REGION_PHASES)
-            r->phases = kept_text(g->region->words);
+            k->phases = kept_text(g->region->words);
     }
-    r->shapes_differ |= g->teams != r->grid.teams || g->threads != r->grid.threads;
+    k->shapes_differ |= g->teams != k->grid.teams || g->threads != k->grid.threads;
 }
 
-static void add_needed(struct profile_row *r, uint64_t times, const struct gantry_needed *n)
+static void add_needed(struct profile_kernel *k, uint64_t times, const struct gantry_needed *n)
 {
-    bool operations = n->floats >= 0 && r->needed.floats >= 0;
-    r->known += times;
-    r->needed.read += n->read, r->needed.written += n->written, r->needed.points += n->points;
-    r->needed.floats = operations ? r->needed.floats + n->floats : -1;
-    r->needed.doubles = operations ? r->needed.doubles + n->doubles : -1;
+    bool operations = n->floats >= 0 && k->needed.floats >= 0;
+    k->known += times;
+    k->needed.read += n->read, k->needed.written += n->written, k->needed.points += n->points;
+    k->needed.floats = operations ? k->needed.floats + n->floats : -1;
+    k->needed.doubles = operations ? k->needed.doubles + n->doubles : -1;
 }
 
-static void add_tuned(struct profile_row *r, uint64_t times, const char *row)
+static void add_tuned(struct profile_kernel *k, uint64_t times, const char *row)
 {
-    r->rows_differ |= r->tuned && row && strcmp(r->tuned, row) != 0;
-    r->tuned = r->tuned ? r->tuned : row;
-    r->heeds += times;
+    k->rows_differ |= k->tuned && row && strcmp(k->tuned, row) != 0;
+    k->tuned = k->tuned ? k->tuned : row;
+    k->heeds += times;
 }
 
 static void add_counts(struct gantry_counts *to, const struct gantry_counts *c)
@@ -166,13 +168,13 @@ static void add_counts(struct gantry_counts *to, const struct gantry_counts *c)
 #undef GANTRY_COUNT
 }
 
-static void add_layers(struct profile_row *r, const struct gantry_layers *l)
+static void add_layers(struct profile_kernel *k, const struct gantry_layers *l)
 {
-    struct gantry_counts sum = r->layers.counts;
+    struct gantry_counts sum = k->layers.counts;
     add_counts(&sum, &l->counts);
     if (l->registers_known || l->shared_known)
-        r->layers = *l;
-    r->layers.counts = sum;
+        k->layers = *l;
+    k->layers.counts = sum;
 }
 
 static struct profile_row *row_of_event(const struct gantry_event *e, struct sums *s)
@@ -202,20 +204,26 @@ static struct profile_row *row_of_construct(const struct gantry_event *e, struct
     return c->row;
 }
 
+static void add_kernel(struct profile_row *r, const struct gantry_event *e)
+{
+    if (e->grid)
+        add_shape(r->kernel, r->calls == 0, e->grid);
+    if (e->needed)
+        add_needed(r->kernel, 1, e->needed);
+    if (e->layers)
+        add_layers(r->kernel, e->layers);
+    if (e->tuned)
+        add_tuned(r->kernel, 1, e->tuned);
+}
+
 static void add(const struct gantry_event *e, struct sums *s, double took, double own)
 {
     const unsigned whole = 1u << GANTRY_OP_CONSTRUCT | 1u << GANTRY_OP_HOST;
     struct profile_row *r = e->region && whole >> e->op & 1 ? row_of_construct(e, s) : row_of_event(e, s);
     if (!r)
         return;
-    if (e->grid)
-        add_shape(r, e->grid);
-    if (e->needed)
-        add_needed(r, 1, e->needed);
-    if (e->layers)
-        add_layers(r, e->layers);
-    if (e->tuned)
-        add_tuned(r, 1, e->tuned);
+    if (r->kernel)
+        add_kernel(r, e);
     r->calls++;
     r->bytes += e->grid ? 0 : e->bytes;
     r->total += took;
@@ -253,14 +261,20 @@ static void ends(const struct gantry_event *e)
 void sums_start(void) { gantry_read_both(begins, ends); }
 
 /* ---- all together ---- */
+static void add_kernels(struct profile_kernel *t, const struct profile_kernel *k)
+{
+    t->shapes_differ |= k->shapes_differ || k->grid.teams != t->grid.teams || k->grid.threads != t->grid.threads;
+    add_needed(t, k->known, &k->needed);
+    add_layers(t, &k->layers);
+    add_tuned(t, k->heeds, k->tuned);
+    t->rows_differ |= k->rows_differ;
+}
+
 static void add_row(struct profile_row *t, const struct profile_row *r)
 {
-    t->shapes_differ |= r->shapes_differ || r->grid.teams != t->grid.teams || r->grid.threads != t->grid.threads;
+    if (t->kernel && r->kernel)
+        add_kernels(t->kernel, r->kernel);
     t->calls += r->calls, t->bytes += r->bytes;
-    add_needed(t, r->known, &r->needed);
-    add_layers(t, &r->layers);
-    add_tuned(t, r->heeds, r->tuned);
-    t->rows_differ |= r->rows_differ;
     t->total += r->total, t->own += r->own, t->compiling += r->compiling;
     t->least = r->least < t->least ? r->least : t->least;
     t->most = r->most > t->most ? r->most : t->most;
@@ -285,8 +299,11 @@ static void join(struct sums *to, const struct profile_row *r)
     }
     struct profile_row *next = t->next, *older = t->older;
     const char *name = t->name, *file = t->file, *func = t->func;
+    struct profile_kernel *kernel = t->kernel;
     *t = *r;
-    t->next = next, t->older = older, t->name = name, t->file = file, t->func = func;
+    t->next = next, t->older = older, t->name = name, t->file = file, t->func = func, t->kernel = kernel;
+    if (kernel)
+        *kernel = *r->kernel;
 }
 
 /* What no directive names has the place of the program's call: a line where there is debug information, else a
@@ -385,6 +402,14 @@ static void join_copies(struct profile *p)
     p->n = n;
 }
 
+static void add_up(struct profile *p)
+{
+    for (size_t i = 0; i < p->n; i++) {
+        p->total[p->rows[i]->op] += p->rows[i]->total;
+        p->own[p->rows[i]->op] += p->rows[i]->own;
+    }
+}
+
 static void take(struct profile *p)
 {
     double now = gantry_now(), inside = inside_of_program();
@@ -403,6 +428,7 @@ static void take(struct profile *p)
         join_copies(p);
     if (p->rows)
         sort_all(p->rows, p->n, sizeof *p->rows, by_time);
+    add_up(p);
     p->cost = (double)p->events * cost_of_event(mine ? mine : &together);
 }
 
@@ -418,21 +444,16 @@ const struct profile *sums_take(void)
 }
 
 /* ---- what rows say ---- */
-double profile_total(const struct profile *p, unsigned ops)
+static double sum_of(const double *times, unsigned ops)
 {
     double t = 0;
-    for (size_t i = 0; i < p->n; i++)
-        t += ops >> p->rows[i]->op & 1 ? p->rows[i]->total : 0;
+    for (int op = 0; op < GANTRY_OP_COUNT; op++)
+        t += ops >> op & 1 ? times[op] : 0;
     return t;
 }
 
-double profile_own(const struct profile *p, unsigned ops)
-{
-    double t = 0;
-    for (size_t i = 0; i < p->n; i++)
-        t += ops >> p->rows[i]->op & 1 ? p->rows[i]->own : 0;
-    return t;
-}
+double profile_total(const struct profile *p, unsigned ops) { return sum_of(p->total, ops); }
+double profile_own(const struct profile *p, unsigned ops) { return sum_of(p->own, ops); }
 
 const char *profile_where(const struct profile_row *r)
 {
@@ -447,5 +468,6 @@ const char *profile_where(const struct profile_row *r)
 const char *profile_mode(const struct profile_row *r)
 {
     static const char *const modes[] = {"generic", "spmd", "serial"};
-    return r->marches ? "spmd, march" : r->mode < COUNT_OF(modes) ? modes[r->mode] : "?";
+    const struct profile_kernel *k = r->kernel;
+    return k->marches ? "spmd, march" : k->mode < COUNT_OF(modes) ? modes[k->mode] : "?";
 }

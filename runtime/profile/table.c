@@ -171,11 +171,12 @@ static bool is_for_kernel(const struct profile_row *r)
 
 static void put_where(struct text *l, const struct profile_row *r)
 {
+    const struct profile_kernel *k = r->kernel;
     if (profile_where(r))
         text_write(l, "  %s\n", profile_where(r));
     else
-        text_write(l, "  %d: %ux%ux%u%s %s%s%s\n", r->device, r->grid.teams, r->grid.threads, r->group,
-                   r->shapes_differ ? ".." : "", profile_mode(r), r->phases ? ", " : "", r->phases ? r->phases : "");
+        text_write(l, "  %d: %ux%ux%u%s %s%s%s\n", r->device, k->grid.teams, k->grid.threads, k->group,
+                   k->shapes_differ ? ".." : "", profile_mode(r), k->phases ? ", " : "", k->phases ? k->phases : "");
 }
 
 static void print_regions(struct text *f, const struct profile *p)
@@ -201,7 +202,8 @@ static void print_regions(struct text *f, const struct profile *p)
 /* What regions must move and compute, where the compiler found a formula for it. */
 static bool needs_are_known(const struct profile_row *r)
 {
-    return r->known && r->known == r->calls && r->needed.read + r->needed.written > 0 && r->total > 0;
+    const struct profile_kernel *k = r->kernel;
+    return k->known && k->known == r->calls && k->needed.read + k->needed.written > 0 && r->total > 0;
 }
 
 static void print_needed(struct text *f, const struct profile *p)
@@ -213,7 +215,7 @@ static void print_needed(struct text *f, const struct profile *p)
                "a call needs");
     for (size_t i = 0; i < s.n; i++) {
         const struct profile_row *r = s.rows[i];
-        const struct gantry_needed *n = &r->needed;
+        const struct gantry_needed *n = &r->kernel->needed;
         double bytes = n->read + n->written, calls = (double)r->calls, operations = n->floats + n->doubles;
         put_name(f, &s);
         put_time(f, r->total / calls);
@@ -255,7 +257,8 @@ static void print_layers_row(struct text *f, const struct gantry_layers *l)
 
 static bool layers_are_known(const struct profile_row *r)
 {
-    return r->layers.registers_known || r->layers.shared_known || r->layers.counts.launches;
+    const struct gantry_layers *l = &r->kernel->layers;
+    return l->registers_known || l->shared_known || l->counts.launches;
 }
 
 static void print_layers(struct text *f, const struct profile *p)
@@ -267,10 +270,11 @@ static void print_layers(struct text *f, const struct profile *p)
     text_write(f, "\n%-*s registers   local   shared  sectors needless diverged conflicts  atomics\n", s.width,
                "a launch takes");
     for (size_t i = 0; i < s.n; i++) {
-        counted |= s.rows[i]->layers.counts.launches > 0;
-        taken |= s.rows[i]->layers.registers_known;
+        const struct gantry_layers *l = &s.rows[i]->kernel->layers;
+        counted |= l->counts.launches > 0;
+        taken |= l->registers_known;
         put_name(f, &s);
-        print_layers_row(f, &s.rows[i]->layers);
+        print_layers_row(f, l);
     }
     section_end(f, &s);
     if (taken)
@@ -282,7 +286,7 @@ static void print_layers(struct text *f, const struct profile *p)
                  "  more passes for lanes that meet at a bank of shared memory, atomics by lane\n");
 }
 
-static bool is_tuned(const struct profile_row *r) { return r->tuned != NULL; }
+static bool is_tuned(const struct profile_row *r) { return r->kernel->tuned != NULL; }
 
 static void print_tuned(struct text *f, const struct profile *p)
 {
@@ -291,9 +295,9 @@ static void print_tuned(struct text *f, const struct profile *p)
         return;
     text_write(f, "\n%-*s %7s  as measured with these sizes\n", s.width, "GANTRY_TUNED", "calls");
     for (size_t i = 0; i < s.n; i++) {
+        const struct profile_kernel *k = s.rows[i]->kernel;
         put_name(f, &s);
-        text_write(f, " %7llu  %s%s\n", (unsigned long long)s.rows[i]->heeds, s.rows[i]->tuned,
-                   s.rows[i]->rows_differ ? " .." : "");
+        text_write(f, " %7llu  %s%s\n", (unsigned long long)k->heeds, k->tuned, k->rows_differ ? " .." : "");
     }
     section_end(f, &s);
 }
@@ -392,7 +396,9 @@ static void print_summary(struct text *f, const struct profile *p)
 
 void table_print(struct text *f, const struct profile *p)
 {
+    char room[1000];
     size_t columns = wrap_columns();
+    names = TEXT_IN(room);
     wider = columns > COLUMNS ? columns - COLUMNS : 0;
     print_summary(f, p);
     print_regions(f, p);
@@ -410,5 +416,6 @@ void table_print(struct text *f, const struct profile *p)
     print_threads(f, p);
     if (profile_total(p, 1u << GANTRY_OP_LAUNCH) > 0)
         text_put(f, "where: device: teams x threads x lanes of a thread, mode; .. = launches differ\n");
+    text_free(&names);
     advice_table(f, p->wall, p->shows_all);
 }

@@ -13,20 +13,27 @@ bool text_grow(struct text *t, size_t n)
     enum { LEAST = 256 };
     size_t room = 2 * (t->n + n + TEXT_AHEAD);
     room = room < LEAST ? LEAST : room;
-    char *more = t->failed ? NULL : realloc(t->s, room);
+    char *more = t->failed ? NULL : realloc(t->lent ? NULL : t->s, room);
     t->failed = !more;
+    if (more && t->lent)
+        memcpy(more, t->s, t->n);
     if (more)
-        t->s = more, t->room = room;
+        t->s = more, t->room = room, t->lent = false;
     return more != NULL;
+}
+
+void text_free(struct text *t)
+{
+    if (!t->lent)
+        free(t->s);
+    *t = (struct text){.failed = t->failed};
 }
 
 char *text_end(struct text *t)
 {
     text_append(t, "", 1);
-    if (t->failed) {
-        free(t->s);
-        t->s = NULL;
-    }
+    if (t->failed)
+        text_free(t);
     return t->s;
 }
 
