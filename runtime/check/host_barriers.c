@@ -123,14 +123,14 @@ static bool arrives(struct strand *s, int kind, const void *code)
         *first = now;
     if (first->number != now.number || first->thread == now.thread)
         return false;
-    static bool ending; /* nothing is told once more */
-    bool left = kind == OF_PARALLEL, first_left = first->kind == OF_PARALLEL;
-    if (left != first_left && !ending)
+    static bool ending; /* of what others come to until then nothing is told */
+    bool left = kind == OF_PARALLEL, first_left = first->kind == OF_PARALLEL, in_vain = left != first_left;
+    if (in_vain && !ending)
         tell_missing(left ? first : &now, left ? &now : first);
-    else if (!left && first->code != code)
+    else if (!ending && !left && first->code != code)
         tell_different(first, &now);
-    ending = ending || left != first_left;
-    return left != first_left;
+    ending = ending || in_vain;
+    return in_vain;
 }
 
 bool barrier_is_in_vain(struct strand *thread, const struct strand *task, int kind, const void *code)
