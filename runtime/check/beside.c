@@ -474,9 +474,10 @@ void host_access_forget(uintptr_t at, uint64_t n)
     for (uint64_t k = 0; host_cells && k < n;) {
         uint64_t in = (at + k) % CHUNK, here = CHUNK - in < n - k ? CHUNK - in : n - k;
         cell *c = cell_of(at + k, false);
-        if (c && here == CHUNK)
+        if (c && here == CHUNK) {
             madvise(c, CHUNK / WORD * sizeof *c, MADV_DONTNEED);
-        else if (c)
+            atomic_store(&host_cells[(at + k) >> GANTRY_CHUNK_SHIFT]->written, 0);
+        } else if (c)
             memset(c, 0, (here + WORD - 1) / WORD * sizeof *c);
         k += here;
     }

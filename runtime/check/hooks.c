@@ -137,6 +137,8 @@ static inline __attribute__((always_inline)) struct known known_of(uintptr_t at,
         return k;
     host_cell *c = host_cell_at(in, at);
     k.was = atomic_load_explicit(c, memory_order_relaxed);
+    if (!k.was)
+        host_cells_begin(in, at);
     if (n > CELL_BYTES && atomic_load_explicit(c + 1, memory_order_relaxed) != k.was)
         return k;
     unsigned bytes = n < CELL_BYTES ? (unsigned)check_first(n) << at % CELL_BYTES : CELL_ALL;
@@ -279,6 +281,148 @@ OF_CELLS(8)
 ACCESSES(16, looks_at((uintptr_t)p, 16, CALLER, true), stores_at((uintptr_t)p, 16, CALLER))
 #undef OF_CELLS
 #undef ACCESSES
+
+/* ---- vectors, element by element: src/link/host_vectors.c has these in place of the pass's own hooks. Those that lie
+ * in one line of bytes, or a place of who stores, are done as one; `end` is such a bound. ---- */
+static inline bool is_of_chunk(uintptr_t at, uint64_t n)
+{
+    return at >> GANTRY_CHUNK_SHIFT == (at + n - 1) >> GANTRY_CHUNK_SHIFT;
+}
+
+/* Cells that hold what a cell held before become what became of it. */
+static inline bool all_cells_change(uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
+{
+    struct host_cells **all = atomic_load_explicit(&host_cells_beside, memory_order_relaxed), *in;
+    if (!is_of_chunk(at, n) || !all || !(in = all[at >> GANTRY_CHUNK_SHIFT]))
+        return false;
+    uint64_t was = 0, now = 0;
+    unsigned last = 0; /* the bytes of the cell before */
+    for (uintptr_t a = at, end = at + n, next; a < end; a = next) {
+        host_cell *c = host_cell_at(in, a);
+        uint64_t held = atomic_load_explicit(c, memory_order_relaxed);
+        next = (a / CELL_BYTES + 1) * CELL_BYTES;
+        if (!held)
+            host_cells_begin(in, a);
+        unsigned bytes = (unsigned)(check_first((next < end ? next : end) - a) << a % CELL_BYTES);
+        if (held != was || bytes != last) {
+            const struct prompt_entry *e = prompt_find(prompt_here, held, prompt_code(caller, bytes, kind));
+            if (!e)
+                return false;
+            was = held, now = e->now, last = bytes;
+        }
+        if (now != held && !prompt_change(c, 1, held, now))
+            return false;
+    }
+    return atomic_load(&host_cells_beside) != NULL; /* see `changes` */
+}
+
+static void vector_beside(uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
+{
+    enum { AT_ONCE = 16 };
+    for (uint64_t k = 0, here; is_beside() && k < n; k += here) {
+        here = n - k < AT_ONCE ? n - k : AT_ONCE;
+        if (!check_host_kept(at + k, here, kind, caller))
+            check_host_beside(at + k, here, kind, caller);
+    }
+}
+
+static __attribute__((noinline)) void vector_looks_slowly(uintptr_t at, uint64_t n, unsigned element,
+                                                          const void *caller)
+{
+    if (is_kernel() || check_inside())
+        return;
+    const struct gantry_chunk *c = check_chunk(at);
+    if (!c || !c->device)
+        vector_beside(at, n, HOST_READS, caller);
+    for (uint64_t k = 0; k < n; k += element) {
+        if (is_of_loop())
+            check_each_touches(at + k, element, false, caller);
+        c = check_chunk(at + k);
+        if (c && c->device)
+            check_host_touches_device(at + k, element, false, caller);
+        else if (c && !(is_plain_line(c, at + k, element) && line_is_read_well(c, at + k, element)))
+            check_looks(at + k, element, caller, true);
+    }
+}
+
+static __attribute__((noinline)) void vector_stores_slowly(uintptr_t at, uint64_t n, unsigned element,
+                                                           const void *caller)
+{
+    if (is_kernel() || check_inside())
+        return;
+    struct gantry_chunk *c = check_chunk(at);
+    if (!c || !c->device)
+        vector_beside(at, n, HOST_STORES, caller);
+    for (uint64_t k = 0; k < n; k += element) {
+        if (is_of_loop())
+            check_each_touches(at + k, element, true, caller);
+        c = check_chunk(at + k);
+        if (c && c->device)
+            check_host_touches_device(at + k, element, true, caller);
+        else if (c && !(check_is_of_line(at + k, element) && line_stores(c, at + k, element, caller)))
+            check_host_stores(at + k, element, caller);
+    }
+}
+
+/* in one line */
+static inline __attribute__((always_inline)) void vector_looks(uintptr_t at, uint64_t n, unsigned element,
+                                                               const void *caller)
+{
+    struct gantry_chunk *c;
+    bool alone = chunk_unwatched(at, &c);
+    if (!alone)
+        c = check_chunk(at);
+    bool well = !c || (is_plain_line(c, at, n) && line_is_read_well(c, at, n));
+    if (!(well && (alone || all_cells_change(at, n, HOST_READS, caller))))
+        vector_looks_slowly(at, n, element, caller);
+}
+
+/* in one place */
+static inline __attribute__((always_inline)) void vector_stores(uintptr_t at, uint64_t n, unsigned element,
+                                                                const void *caller)
+{
+    struct gantry_chunk *c;
+    bool alone = chunk_unwatched(at, &c);
+    if (!alone)
+        c = check_chunk(at);
+    bool well = !c || (is_plain_line(c, at, n) && line_stores(c, at, n, caller));
+    if (!(well && (alone || all_cells_change(at, n, HOST_STORES, caller))))
+        vector_stores_slowly(at, n, element, caller);
+}
+
+/* What lies before the next bound; an element that lies across it is done by itself. */
+static inline uint64_t before_bound(uintptr_t at, uint64_t n, unsigned element, unsigned bound)
+{
+    uint64_t here = bound - at % bound;
+    return here >= n ? n : here < element ? element : here - here % element;
+}
+
+HOOK void gantry_check_vector_read(const void *p, unsigned n, unsigned element);
+HOOK void gantry_check_vector_write(const void *p, unsigned n, unsigned element);
+HOOK void gantry_check_vector_part(const void *p, unsigned element, unsigned on, unsigned stores);
+void gantry_check_vector_read(const void *p, unsigned n, unsigned element)
+{
+    for (uint64_t k = 0, here; k < n; k += here) {
+        here = before_bound((uintptr_t)p + k, n - k, element, GANTRY_LINE);
+        vector_looks((uintptr_t)p + k, here, element, CALLER);
+    }
+}
+
+void gantry_check_vector_write(const void *p, unsigned n, unsigned element)
+{
+    for (uint64_t k = 0, here; k < n; k += here) {
+        here = before_bound((uintptr_t)p + k, n - k, element, GANTRY_PLACE);
+        vector_stores((uintptr_t)p + k, here, element, CALLER);
+    }
+}
+
+void gantry_check_vector_part(const void *p, unsigned element, unsigned on, unsigned stores)
+{
+    if (on && stores)
+        stores_at((uintptr_t)p, element, CALLER);
+    else if (on)
+        looks_at((uintptr_t)p, element, CALLER, true);
+}
 
 HOOK void __tsan_init(void);
 void __tsan_init(void) {}

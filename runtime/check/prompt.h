@@ -15,6 +15,7 @@ typedef _Atomic uint64_t host_cell;
 struct host_cells { /* of a chunk */
     host_cell cell[CELL_CHUNK / CELL_BYTES];
     struct gantry_chunk *states;
+    _Atomic uint64_t written; /* a bit for each 64th of the cells: the system was asked for its pages */
 };
 extern struct host_cells **host_cells; /* by address; chunks.c */
 /* … and these, or NULL where there is another reason to look closely than check_beside, or none */
@@ -23,6 +24,16 @@ struct host_cells *host_cells_make(uintptr_t at); /* NULL: no memory */
 static inline host_cell *host_cell_at(struct host_cells *c, uintptr_t at)
 {
     return &c->cell[at % CELL_CHUNK / CELL_BYTES];
+}
+
+/* Cells that were looked at, and hold nothing: most of them will be written, as will those around them, for which a
+ * page of zeros first, and then one of its own, each by an interrupt, would cost more than all else. */
+void host_cells_write(struct host_cells *c, unsigned part);
+static inline void host_cells_begin(struct host_cells *c, uintptr_t at)
+{
+    unsigned part = (unsigned)(at % CELL_CHUNK / (CELL_CHUNK / 64));
+    if (__builtin_expect(!(atomic_load_explicit(&c->written, memory_order_relaxed) >> part & 1), 0))
+        host_cells_write(c, part);
 }
 
 /* Numbers of moments, each for one strand of the program: another one as soon as something may be kept otherwise. */

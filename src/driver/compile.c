@@ -100,12 +100,21 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out, co
         ADD(cc, &argv, in->x ? in->x : "c");
     }
     ADD(cc, &argv, in->path);
+    bool steps = out && !in->header && (in->lang == LANG_C || in->lang == LANG_CXX) && instrument_in_steps(cc);
+    const char *bitcode = steps ? temp_path(cc->arena, "host", ".bc") : out;
     if (out)
-        list_add(cc, &argv, (const char *const[]){"-o", out, NULL});
+        list_add(cc, &argv, (const char *const[]){"-o", bitcode, NULL});
+    struct list again = {0};
+    for (size_t i = 0; i < argv.w.n; i++)
+        ADD(cc, &again, argv.w.v[i]);
+    if (steps)
+        ADD(cc, &argv, "-emit-llvm");
     int status = host_compiler_run(cc, &argv, in->name);
     if (status == EXIT_INTERNAL) /* clang has reported its own crash */
         status = EXIT_USER;
-    return tool_status(cc, status, "host compile") ? EXIT_USER : 0;
+    if (tool_status(cc, status, "host compile"))
+        return EXIT_USER;
+    return steps ? instrument_finish(cc, &again, in->path, bitcode, out) : 0;
 }
 
 /* ---- a C++ file is the host compiler's; device code in it is an error, not something to lose silently ---- */
@@ -214,11 +223,22 @@ static struct tool device_start(struct job *j, enum kind kind)
     return tool_start(cc, &argv);
 }
 
-static struct tool host_start(struct job *j)
+/* To bitcode first, where *bitcode is its name then (else NULL) */
+static struct tool host_start(struct job *j, const char **bitcode)
 {
     struct list argv = {0};
-    job_host_words(j, j->host_c, j->host_out, &argv);
+    *bitcode = instrument_in_steps(j->cc) ? arena_printf(j->cc->arena, "%s/host.bc", j->dir) : NULL;
+    job_host_words(j, j->host_c, *bitcode ? *bitcode : j->host_out, &argv);
+    if (*bitcode)
+        ADD(j->cc, &argv, "-emit-llvm");
     return tool_start(j->cc, &argv);
+}
+
+static int host_finish(struct job *j, const char *bitcode)
+{
+    struct list argv = {0};
+    job_host_words(j, j->host_c, bitcode, &argv);
+    return instrument_finish(j->cc, &argv, j->host_c, bitcode, j->host_out);
 }
 
 static bool read_into(struct cc *cc, const char *path, const char **text, size_t *len)
@@ -309,7 +329,11 @@ static int build(struct job *j, const char *out)
     j->host_out = direct ? out : arena_printf(cc->arena, "%s/host%s", j->dir, cc->stage == STAGE_ASM ? ".s" : ".o");
     if (direct && cc->stage != STAGE_LINK)
         temp_file_guard(out);
-    int status = tools_wait(j, device, host_start(j));
+    const char *bitcode;
+    struct tool host = host_start(j, &bitcode);
+    int status = tools_wait(j, device, host);
+    if (status == 0 && bitcode)
+        status = host_finish(j, bitcode);
     if (status == 0)
         status = finish(j, out);
     if (direct && cc->stage != STAGE_LINK && status == 0)

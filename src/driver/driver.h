@@ -184,7 +184,12 @@ int link_device(struct cc *cc, const char *const *objects, const char *out); /* 
 
 /* instrument.c: sanitizers, coverage, profiles, -fcheck */
 int instrument_conflict(struct cc *cc); /* an exit status, after a message: options that do not go together */
-void instrument_host(struct cc *cc, struct list *argv);                              /* for host compiles: -fcheck */
+void instrument_host(struct cc *cc, struct list *argv); /* for host compiles: -fcheck */
+/* With -fcheck: whether host compiles make bitcode (-c -emit-llvm), of which this then makes what was asked for.
+ * compile: the command that read `source` and wrote `bitcode`. An exit status, after messages */
+bool instrument_in_steps(const struct cc *cc);
+int instrument_finish(struct cc *cc, const struct list *compile, const char *source, const char *bitcode,
+                      const char *out);
 void instrument_words(struct cc *cc, const char *const *objects, struct list *argv); /* for the link */
 void instrument_explain(struct cc *cc); /* after a link that failed: says which package is missing */
 

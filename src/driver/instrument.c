@@ -48,7 +48,10 @@ static bool asked_for(const struct cc *cc, int row)
     return false;
 }
 
-/* ---- -fcheck: the host's loads and stores call runtime/check, by the names of ThreadSanitizer's pass ---- */
+/* ---- -fcheck: the host's loads and stores call runtime/check, by the names of ThreadSanitizer's pass. Loops become
+ * vectors, of whose accesses gantry-core then tells how large an element is (src/link/host_vectors.c): so Clang
+ * compiles to bitcode, and then that. Not where it writes files that are named after its output, nor where it leaves
+ * the code to the linker: there loops stay as they are. ---- */
 int instrument_conflict(struct cc *cc)
 {
     const char *other = cc->check && cc->verify ? "-fverify" : NULL;
@@ -62,8 +65,21 @@ int instrument_conflict(struct cc *cc)
     return EXIT_USER;
 }
 
+bool instrument_in_steps(const struct cc *cc)
+{
+    bool lto = false;
+    for (size_t i = 0; i < cc->flags.n; i++)
+        lto |= str_starts(cc->flags.v[i].text, "-flto") || str_starts(cc->flags.v[i].text, "-ffat-lto");
+    return cc->check && cc->stage <= STAGE_ASM && !cc->aux_outputs && !cc->emit_llvm && !lto;
+}
+
 void instrument_host(struct cc *cc, struct list *argv)
 {
+    static const char *const vectors[] = {
+        "-mllvm",
+        "-enable-interleaved-mem-accesses=false", /* they load what lies between, which the program does not */
+        "-fno-unroll-loops", /* as one piece of code they access elements in any order: the first to blame is named */
+        NULL};
     static const char *const words[] = {
         "-fsanitize=thread",
         "-mllvm",
@@ -78,17 +94,58 @@ void instrument_host(struct cc *cc, struct list *argv)
         "-mllvm",
         "-enable-tail-merge=false", /* … nor two calls */
         "-fno-omit-frame-pointer",
-        "-fno-inline", /* a function that returns leaves its frame, whose bounds are known */
-        "-fno-vectorize",
-        "-fno-slp-vectorize",   /* the pass does not see vectors of more than 16 bytes */
+        "-fno-inline",          /* a function that returns leaves its frame, whose bounds are known */
+        "-fno-slp-vectorize",   /* two accesses would be one */
         "-fno-builtin-realloc", /* what nobody uses the optimiser would leave out, and with it what was wrong */
         "-fno-builtin-free",
         NULL};
     if (!cc->check)
         return;
     list_add(cc, argv, words);
+    if (instrument_in_steps(cc))
+        list_add(cc, argv, vectors);
+    else
+        ADD(cc, argv, "-fno-vectorize");
     if (!cc->debug)
         ADD(cc, argv, "-gline-tables-only");
+}
+
+/* Is it one of the words that name what is read and written? *more: so is the next. */
+static bool names_files(const char *word, const char *source, bool *more)
+{
+    static const char *const with_name[] = {"-x", "-o", "-MF", "-MT", "-MQ", "-MJ", NULL};
+    static const char *const alone[] = {"-MD", "-MMD", "-MP", "-c", "-S", "-v", NULL};
+    *more = false;
+    for (int i = 0; with_name[i] && !*more; i++)
+        *more = strcmp(word, with_name[i]) == 0;
+    for (int i = 0; alone[i]; i++)
+        if (strcmp(word, alone[i]) == 0)
+            return true;
+    return *more || strcmp(word, source) == 0;
+}
+
+int instrument_finish(struct cc *cc, const struct list *compile, const char *source, const char *bitcode,
+                      const char *out)
+{
+    const char *told = temp_path(cc->arena, "told", ".bc"), *core = core_path(cc);
+    struct list tell = {0}, argv = {0};
+    bool more = false;
+    if (!core)
+        return EXIT_USER;
+    list_add(cc, &tell, (const char *const[]){core, "vectors", bitcode, told, NULL});
+    int status = tool_status(cc, command_run(cc, &tell), "vectors");
+    if (status)
+        return status;
+    for (size_t i = 0; i < compile->w.n; i++) {
+        if (names_files(compile->w.v[i], source, &more))
+            i += more;
+        else
+            ADD(cc, &argv, compile->w.v[i]);
+    }
+    list_add(cc, &argv,
+             (const char *const[]){"-Wno-unused-command-line-argument", "-Xclang", "-disable-llvm-passes",
+                                   cc->stage == STAGE_ASM ? "-S" : "-c", "-x", "ir", told, "-o", out, NULL});
+    return tool_status(cc, command_run(cc, &argv), "host code");
 }
 
 /* Does the user's program define one of the functions that set a sanitizer's defaults? */

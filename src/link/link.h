@@ -34,6 +34,10 @@ struct link_options {
 /* 0 = written, 1 = nothing to do (no input carries device code), -1 = errors reported */
 int device_link(struct arena *a, struct diag *d, const struct link_options *o);
 
+/* host_vectors.c: bitcode of a file's host code, or LLVM's assembly, to bitcode whose accesses to vectors are told as
+ * what they are (-fcheck); false: `to` cannot be written */
+bool host_vectors(const char *from, const char *to);
+
 /* section.c: reading and writing what objects carry */
 enum kind { KIND_NVPTX64, KIND_EMULATED, NKINDS };     /* a kind of bitcode */
 extern const char *const kind_names[NKINDS];           /* "nvptx64", "emulated" */

@@ -11,6 +11,7 @@ int core_generate(int argc, char **argv);
 int core_link(int argc, char **argv);
 int core_translate(int argc, char **argv);
 int core_pch(int argc, char **argv);
+int core_vectors(int argc, char **argv);
 
 /* Reads `--name value` words into where the row points, up to "--"; the index of the first word after it. */
 struct word_row {

@@ -30,11 +30,8 @@ static char **long_command(char *path, int *argc)
 static const struct {
     const char *name;
     int (*main)(int argc, char **argv);
-} stages[] = {{"annotate", core_annotate},
-              {"generate", core_generate},
-              {"link", core_link},
-              {"pch", core_pch},
-              {"translate", core_translate}};
+} stages[] = {{"annotate", core_annotate}, {"generate", core_generate},   {"link", core_link},
+              {"pch", core_pch},           {"translate", core_translate}, {"vectors", core_vectors}};
 
 int main(int argc, char **argv)
 {
