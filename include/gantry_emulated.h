@@ -230,6 +230,19 @@ __GD_EMU_CALL void __gd_emu_object_begins(struct __gd_emu_object *o, const volat
                                           const char *name);
 __GD_EMU_CALL void __gd_emu_object_ends(struct __gd_emu_object *o);
 unsigned __gd_emu_object_block(const volatile void *p); /* 0: none is there */
+/* With -fcheck: the call that comes next gives a function, as its parameter k, an array of so many bytes that is a
+ * member; the function takes that, and asks of each access by the parameter (src/link/members_given.c) */
+struct __gd_emu_given {
+    const volatile void *at; /* NULL: nobody knows how much the parameter leads to */
+    unsigned long long size, element;
+    const char *name;
+};
+__GD_EMU_CALL void __gd_emu_member_given(unsigned k, const volatile void *at, unsigned long long size,
+                                         unsigned long long element, const char *name);
+__GD_EMU_CALL void __gd_emu_member_taken(struct __gd_emu_given *g, unsigned k, const volatile void *at);
+struct __gd_emu_site;
+__GD_EMU_CALL void __gd_emu_member_inside(const struct __gd_emu_given *g, const volatile void *p,
+                                          unsigned long long size, const struct __gd_emu_site *site);
 struct __gd_emu_constant { /* a constant of the image; a table of them ends with an address NULL */
     const void *p;
     unsigned long long size;

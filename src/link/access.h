@@ -119,6 +119,13 @@ LLVMValueRef stored_once(struct inst *t, LLVMValueRef variable);
 bool gep_offset(struct inst *t, LLVMValueRef gep, int64_t *offset);
 /* members.c: checks an access to an array that is a member of a structure; where the builder stands is left open */
 void members_check(struct inst *t, const struct access *x);
+/* The type of an array that is a member, of whose first element this is the address as Clang computes it of the
+ * member's name; NULL: it is another address */
+LLVMTypeRef member_decayed(LLVMValueRef v);
+/* what a pointer that is a variable in memory holds where the access comes to it, or NULL */
+LLVMValueRef member_pointer_held(struct inst *t, LLVMValueRef v, const struct access *x);
+/* "s.a", "s[].a"; "s.": one of s, nobody knows which; NULL: that of a variable which is reached by a pointer */
+const char *member_path(struct inst *t, LLVMValueRef at);
 /* constants.c: is it a store to a constant that is visible here? Then it is told instead of being checked. */
 bool constant_told(struct inst *t, const struct access *x, const struct base *base);
 void constants_table(struct inst *t); /* of all constants that device code can have pointers to */

@@ -175,8 +175,10 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
             ways_instrument(w, p, m);
         if (p->o->check && p->o->opt_level > 0)
             early_inline(w, p, m, tm);
-        if (p->o->check)
+        if (p->o->check) {
             members_known(w, p, m);
+            members_given(w, p, m);
+        }
         if (p->o->check)
             uninit_instrument(w, p, m, tm, loops);
         else if (p->o->opt_level > 0)

@@ -73,6 +73,17 @@ static bool leads_to_member(LLVMValueRef v, LLVMTypeRef array)
     return is_gep(v) && type_after(v, LLVMGetNumOperands(v), &bounded) == array && bounded;
 }
 
+LLVMTypeRef member_decayed(LLVMValueRef v)
+{
+    LLVMTypeRef array = LLVMIsAGetElementPtrInst(v) ? LLVMGetGEPSourceElementType(v) : NULL;
+    if (!array || LLVMGetTypeKind(array) != LLVMArrayTypeKind || LLVMGetNumOperands(v) != 3)
+        return NULL;
+    for (unsigned i = 1; i < 3; i++)
+        if (!LLVMIsAConstantInt(LLVMGetOperand(v, i)) || LLVMConstIntGetZExtValue(LLVMGetOperand(v, i)) != 0)
+            return NULL;
+    return leads_to_member(LLVMGetOperand(v, 0), array) ? array : NULL;
+}
+
 static LLVMTypeRef innermost(LLVMTypeRef type)
 {
     while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
@@ -162,8 +173,7 @@ static bool is_there(struct inst *t, LLVMValueRef v, LLVMValueRef inst)
     return here == block && inst != NULL;
 }
 
-/* what a pointer that is a variable in memory holds */
-static LLVMValueRef held_by(struct inst *t, LLVMValueRef v, const struct access *x)
+LLVMValueRef member_pointer_held(struct inst *t, LLVMValueRef v, const struct access *x)
 {
     LLVMValueRef held = LLVMIsALoadInst(v) ? stored_once(t, LLVMGetOperand(v, 0)) : NULL;
     return held && is_there(t, held, x->inst) ? held : NULL;
@@ -175,7 +185,7 @@ static member_list members_of(struct inst *t, const struct access *x)
     struct walk w = {.at = x->pointer, .known = true};
     member_list found = {0};
     for (int depth = 0; depth < DEPTH; depth++) {
-        LLVMValueRef held = held_by(t, w.at, x);
+        LLVMValueRef held = member_pointer_held(t, w.at, x);
         if (held)
             w.at = held;
         else if (!is_gep(w.at) || !step(t, x, &w, &found))
@@ -224,8 +234,7 @@ static const char *root_name(struct inst *t, LLVMValueRef v)
     return local_name(t, v);
 }
 
-/* "s.a", "s[].a"; "s.": one of s, nobody knows which; NULL: that of a variable which is reached by a pointer */
-static const char *name_of(struct inst *t, LLVMValueRef at)
+const char *member_path(struct inst *t, LLVMValueRef at)
 {
     const char *path = "";
     for (; is_gep(at); at = LLVMGetOperand(at, 0)) {
@@ -254,7 +263,7 @@ static void insert(struct inst *t, const struct access *x, const struct member *
     LLVMTypeRef params[] = {t->ptr, t->i64, t->ptr, t->i64, t->i64, t->ptr, t->ptr};
     LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(t->p->ctx), params, 7, 0);
     LLVMValueRef f = known ? LLVMGetNamedFunction(t->m, "__gd_emu_bad_member") : t->member;
-    const char *name = name_of(t, m->at);
+    const char *name = member_path(t, m->at);
     if (!f)
         f = LLVMAddFunction(t->m, "__gd_emu_bad_member", type);
     LLVMPositionBuilderBefore(t->b, x->inst);

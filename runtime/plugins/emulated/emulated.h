@@ -38,6 +38,7 @@
 
 enum {
     EMU_MAX_LANES = __GD_MOST_LANES, /* of a team */
+    EMU_GIVEN = 8,                   /* parameters of a function that are known as members */
     EMU_MAX_WARPS = 32,
     EMU_MAX_WIDTH = __GD_WARP_EMULATED,
     EMU_BARRIERS = 16,
@@ -294,6 +295,7 @@ struct emu_worker {   /* an OS thread's part in a launch */
     struct emu_told told[EMU_MAX_LANES];            /* of each lane; never touched in programs without -fcheck */
     uint64_t frames[EMU_MAX_LANES];                 /* the same: bytes of stack that are counted (__gd_emu_frame) */
     struct __gd_emu_object *objects[EMU_MAX_LANES]; /* objects.c: the latest is the first */
+    struct __gd_emu_given members[EMU_MAX_LANES][EMU_GIVEN]; /* … by parameter: members.c */
 };
 
 /* ---- objects.c: the object of this number, if it is there still and not all of the bytes are in it; else NULL ---- */
