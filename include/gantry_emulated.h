@@ -230,6 +230,11 @@ __GD_EMU_CALL void __gd_emu_object_begins(struct __gd_emu_object *o, const volat
                                           const char *name);
 __GD_EMU_CALL void __gd_emu_object_ends(struct __gd_emu_object *o);
 unsigned __gd_emu_object_block(const volatile void *p); /* 0: none is there */
+/* With -fcheck: the block of a variable whose address is kept has ended, before its function returns; it begins anew,
+ * or the function returns (src/link/scopes.c). The record lies on the stack. */
+__GD_EMU_CALL void __gd_emu_scope_ends(struct __gd_emu_object *o, const volatile void *p, unsigned long long size,
+                                       const char *name);
+__GD_EMU_CALL void __gd_emu_scope_begins(struct __gd_emu_object *o);
 /* With -fcheck: the call that comes next gives a function, as its parameter k, an array of so many bytes that is a
  * member; the function takes that, and asks of each access by the parameter (src/link/members_given.c) */
 struct __gd_emu_given {

@@ -208,8 +208,10 @@ static struct tool device_start(struct job *j, enum kind kind)
     if (kind == KIND_EMULATED) /* it is a part of the program: valgrind 3.19 cannot read what Clang makes of DWARF 5 */
         ADD(cc, &argv, "-gdwarf-4");
     ADD(cc, &argv, cc->contract ? cc->contract : "-ffp-contract=off");
-    if (cc->check) /* findings name local variables */
-        ADD(cc, &argv, "-fno-discard-value-names");
+    if (cc->check) /* findings name local variables; and their lives are marked, at -O0 too */
+        list_add(
+            cc, &argv,
+            (const char *const[]){"-fno-discard-value-names", "-Xclang", "-fsanitize-address-use-after-scope", NULL});
     flags_at(cc, AT_DEV, &argv);
     /* relative to the folder, so that the name of the module is the user's file alone */
     const char *folder = arena_printf(cc->arena, "%s/device", j->dir);

@@ -176,6 +176,7 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
         if (p->o->check && p->o->opt_level > 0)
             early_inline(w, p, m, tm);
         if (p->o->check) {
+            scopes_tell(w, p, m);
             members_known(w, p, m);
             members_given(w, p, m);
         }

@@ -94,6 +94,8 @@ void early_inline(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMT
 /* uninit.c: --check: shadows that tell which values and memory were never written. Before instrument */
 /* tells of indices of constants that do not fit an array which is a member (members.c) */
 void members_known(struct worker *w, const struct plan *p, LLVMModuleRef m);
+/* scopes.c: which variables are gone before their function returns. Before members and uninit */
+void scopes_tell(struct worker *w, const struct plan *p, LLVMModuleRef m);
 void members_given(struct worker *w, const struct plan *p,
                    LLVMModuleRef m); /* members_given.c; the same, for functions */
 /* loops: recursion becomes a loop where that can be done */

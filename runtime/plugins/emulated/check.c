@@ -113,31 +113,6 @@ static void stop_at_host(struct emu_lane *l, uint64_t addr, uint64_t size, unsig
     emu_stop(l->worker);
 }
 
-void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const struct __gd_emu_site *site)
-{
-    struct emu_lane *l = self();
-    uint64_t addr = (uintptr_t)p;
-    if (!l)
-        return;
-    struct emu_worker *w = l->worker;
-    if (in_range(addr, size, l->fibre->lo, l->fibre->hi))
-        return;
-    if (emu_memory_usable(addr, size) || emu_in_team_shared(w, addr, size) || emu_in_own_image(w, addr, size) ||
-        emu_fibre_fake_local(addr) || !w->launch->dev->check || emu_image_at(w->launch->dev, addr, size) ||
-        is_unified(addr, size)) {
-        if (gantry_checker && w->launch->dev->check && gantry_checker->heap_bad(addr, size))
-            stop_at_host(l, addr, size, 0, site, __builtin_return_address(0));
-        if (site->kind != 0)
-            store_to(l, addr, size, site);
-        if (w->preempt)
-            emu_preempt(l);
-        return;
-    }
-    l->caller = __builtin_return_address(0);
-    w->failure = (struct emu_failure){.kind = EMU_BAD_ACCESS, .lane = l, .addr = addr, .size = size, .site = site};
-    emu_stop(w);
-}
-
 /* Beyond an array; element: of a member, the bytes of one of its elements. */
 _Noreturn static void bad_index(enum emu_failed kind, struct emu_lane *l, const volatile void *p, uint64_t size,
                                 const volatile void *object, uint64_t object_size, uint64_t element, const char *name,
@@ -153,6 +128,36 @@ _Noreturn static void bad_index(enum emu_failed kind, struct emu_lane *l, const 
                                               .object_size = object_size,
                                               .element = element};
     emu_stop(l->worker);
+}
+
+void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const struct __gd_emu_site *site)
+{
+    struct emu_lane *l = self();
+    uint64_t addr = (uintptr_t)p;
+    if (!l)
+        return;
+    struct emu_worker *w = l->worker;
+    if (in_range(addr, size, l->fibre->lo, l->fibre->hi)) {
+        const struct __gd_emu_object *o = emu_scope_ended(l, addr, size);
+        l->caller = __builtin_return_address(0);
+        if (o && w->launch->dev->check)
+            bad_index(EMU_BAD_SCOPE, l, p, size, o->at, o->size, 0, o->name, site);
+        return;
+    }
+    if (emu_memory_usable(addr, size) || emu_in_team_shared(w, addr, size) || emu_in_own_image(w, addr, size) ||
+        emu_fibre_fake_local(addr) || !w->launch->dev->check || emu_image_at(w->launch->dev, addr, size) ||
+        is_unified(addr, size)) {
+        if (gantry_checker && w->launch->dev->check && gantry_checker->heap_bad(addr, size))
+            stop_at_host(l, addr, size, 0, site, __builtin_return_address(0));
+        if (site->kind != 0)
+            store_to(l, addr, size, site);
+        if (w->preempt)
+            emu_preempt(l);
+        return;
+    }
+    l->caller = __builtin_return_address(0);
+    w->failure = (struct emu_failure){.kind = EMU_BAD_ACCESS, .lane = l, .addr = addr, .size = size, .site = site};
+    emu_stop(w);
 }
 
 void __gd_emu_bad_block(const volatile void *p, unsigned long long size, unsigned number,

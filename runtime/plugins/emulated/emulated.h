@@ -137,6 +137,7 @@ enum emu_failed {
     EMU_BAD_ACCESS,
     EMU_BAD_INDEX,
     EMU_BAD_MEMBER,
+    EMU_BAD_SCOPE,
     EMU_BAD_BLOCK,
     EMU_BAD_HOST,
     EMU_MISALIGNED,
@@ -295,11 +296,14 @@ struct emu_worker {   /* an OS thread's part in a launch */
     struct emu_told told[EMU_MAX_LANES];            /* of each lane; never touched in programs without -fcheck */
     uint64_t frames[EMU_MAX_LANES];                 /* the same: bytes of stack that are counted (__gd_emu_frame) */
     struct __gd_emu_object *objects[EMU_MAX_LANES]; /* objects.c: the latest is the first */
+    struct __gd_emu_object *gone[EMU_MAX_LANES];    /* … variables whose blocks have ended */
     struct __gd_emu_given members[EMU_MAX_LANES][EMU_GIVEN]; /* … by parameter: members.c */
 };
 
 /* ---- objects.c: the object of this number, if it is there still and not all of the bytes are in it; else NULL ---- */
 const struct __gd_emu_object *emu_object_outside(const struct emu_lane *l, unsigned number, uint64_t addr, uint64_t n);
+/* … the variable that some of the bytes were of, whose block has ended; NULL: there is none */
+const struct __gd_emu_object *emu_scope_ended(const struct emu_lane *l, uint64_t addr, uint64_t n);
 
 /* ---- arena.c ---- */
 enum {

@@ -431,6 +431,19 @@ static void bad_index(struct report *r, struct emu_worker *w, struct emu_failure
     stopped_by(f, "bad index");
 }
 
+static void bad_scope(struct report *r, struct emu_worker *w, struct emu_failure *f)
+{
+    set_place_of(r, w, f);
+    add_access(&r->text, f);
+    gantry_message_add(&r->text, " at byte %lld of '%s' (%llu bytes), whose block has ended",
+                       (long long)(f->addr - f->object), f->name, (unsigned long long)f->object_size);
+    snprintf(r->name, sizeof r->name, "%s", f->name);
+    add_by(&r->detail, f->lane);
+    r->id = "GC103";
+    r->advice = "a variable is gone behind the block that declares it: declare it where the pointer lives";
+    stopped_by(f, "bad access");
+}
+
 /* What the program calls the array: from the code; where a pointer leads to it, from what is mapped. The first and the
  * last byte have "s.a[0]" and "s.a[3]" in common. */
 static bool name_member(const struct emu_failure *f, char *out, unsigned room)
@@ -783,13 +796,11 @@ static void tell(const struct report *r)
 void emu_report(struct emu_worker *w)
 {
     static void (*const reports[])(struct report *, struct emu_worker *, struct emu_failure *) = {
-        [EMU_BAD_ACCESS] = bad_access, [EMU_BAD_INDEX] = bad_index,
-        [EMU_BAD_MEMBER] = bad_member, [EMU_BAD_BLOCK] = bad_block,
-        [EMU_BAD_HOST] = bad_host,     [EMU_MISALIGNED] = misaligned,
-        [EMU_ARGUMENT] = bad_argument, [EMU_CONSTANT_STORE] = constant_store,
-        [EMU_STACK_FULL] = stack_full, [EMU_TRAP] = stopped,
-        [EMU_DEADLOCK] = deadlock,     [EMU_LIVELOCK] = deadlock,
-        [EMU_SIGNAL] = fault,          [EMU_MISUSE] = stopped,
+        [EMU_BAD_ACCESS] = bad_access, [EMU_BAD_INDEX] = bad_index,   [EMU_BAD_MEMBER] = bad_member,
+        [EMU_BAD_BLOCK] = bad_block,   [EMU_BAD_SCOPE] = bad_scope,   [EMU_BAD_HOST] = bad_host,
+        [EMU_MISALIGNED] = misaligned, [EMU_ARGUMENT] = bad_argument, [EMU_CONSTANT_STORE] = constant_store,
+        [EMU_STACK_FULL] = stack_full, [EMU_TRAP] = stopped,          [EMU_DEADLOCK] = deadlock,
+        [EMU_LIVELOCK] = deadlock,     [EMU_SIGNAL] = fault,          [EMU_MISUSE] = stopped,
     };
     struct report *r = calloc(1, sizeof *r);
     if (!r) {

@@ -211,6 +211,8 @@ static void emu_run_lane(struct emu_worker *w, struct emu_fibre *f, struct emu_l
     *w->self = &l->ids;
     if (w->objects[l->ids.tid])
         w->objects[l->ids.tid] = NULL;
+    if (w->gone[l->ids.tid])
+        w->gone[l->ids.tid] = NULL;
     if (w->judged) {
         w->frames[l->ids.tid] = 0;
         GANTRY_TELL(lane_begins, &l->ids, f->lo, f->hi);
