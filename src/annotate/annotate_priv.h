@@ -30,6 +30,7 @@
  *   objects.c     can two objects be the same memory?
  *   found.c       variables that keep the place of an extreme value
  *   plain.c       accesses of which that is plain
+ *   spread.c      accesses that ranges alone tell apart
  *   in_order.c    iterations of a nest that are not in the order of waves
  *   depend.c      do two iterations meet?
  *   arrays.c      arrays that iterations use as scratch memory

@@ -1,5 +1,6 @@
 /* attempt.c: statements of one block that follow each other, with what they touch on the host and on the device: which
  * memory could stay there. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "data_priv.h"
@@ -85,6 +86,52 @@ static void assume_small(struct attempt *t)
                 vec_push(a->arena, &t->s.smalls, *x);
 }
 
+/* ---- accesses by their regions ---- */
+bool is_of_one_region(const struct touch *a, const struct touch *b)
+{
+    return a->region == b->region && a->instance == b->instance;
+}
+
+static int by_address(const void *a, const void *b)
+{
+    uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
+    return (x > y) - (x < y);
+}
+
+static int by_region(const void *a, const void *b)
+{
+    const struct touch *x = ((const struct of_region *)a)->touch, *y = ((const struct of_region *)b)->touch;
+    int order = by_address(x->region, y->region);
+    order = order ? order : by_address(x->instance, y->instance);
+    return order ? order : by_address(x, y);
+}
+
+static void sort_by_region(struct attempt *t)
+{
+    t->by_region.n = 0;
+    for_each (struct touch, x, t->s.accesses)
+        if (x->region)
+            vec_push(t->a->arena, &t->by_region, (struct of_region){.touch = x});
+    if (t->by_region.n)
+        qsort(t->by_region.v, t->by_region.n, sizeof *t->by_region.v, by_region);
+}
+
+struct of_region *first_of_region(struct attempt *t, const struct touch *x)
+{
+    size_t low = 0, high = t->by_region.n;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        const struct touch *y = t->by_region.v[middle].touch;
+        int order = by_address(y->region, x->region);
+        order = order ? order : by_address(y->instance, x->instance);
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return &t->by_region.v[low];
+}
+
 /* false, too: values that turn out to vary lead to others all the time */
 bool attempt_begin(struct attempt *t)
 {
@@ -98,8 +145,10 @@ bool attempt_begin(struct attempt *t)
         assume_small(t);
         if (!collect_statements(&t->s, t->all))
             return false;
-        if (!find_unsteady(t))
+        if (!find_unsteady(t)) {
+            sort_by_region(t);
             return true;
+        }
         if (tries == MOST_TRIES) {
             t->s.here = t->all->kids[0];
             return false;

@@ -21,6 +21,11 @@ struct candidate {
     enum loop_reason why;         /* they map it, and it may not stay: … */
     const struct node *why_at;    /* … because of this; or NULL */
 };
+enum sure { SURE_NOT_ASKED, SURE, NOT_SURE };
+struct of_region { /* an access in a region; … */
+    const struct touch *touch;
+    enum sure sure; /* … of the first one: whether that runs on the device wherever the test here holds (held.c) */
+};
 struct attempt {
     struct annotation *a;
     struct scope s;
@@ -32,12 +37,9 @@ struct attempt {
     pair_list apart;
     operand_list unsteady; /* see struct scope */
     VEC(struct data_update) updates;
-    VEC(struct surety {
-        const struct judged *region;
-        const struct node *instance;
-        bool is_sure;
-    })
-    sureties; /* regions that run on the device wherever the test of this one holds, or not (held.c) */
+    VEC(struct of_region)
+    by_region; /* the accesses in regions, those of one region and copy of its function together
+                */
 };
 
 /* ---- attempt.c ---- */
@@ -45,6 +47,9 @@ bool has_crossing(const struct annotation *a, const struct node *statement, cons
 struct node *statements_between(struct arena *a, const struct node *block, unsigned from, unsigned to);
 bool attempt_begin(struct attempt *t);
 void attempt_end(struct attempt *t);
+/* The first of those in x's region, of x's copy of the function, in by_region */
+struct of_region *first_of_region(struct attempt *t, const struct touch *x);
+bool is_of_one_region(const struct touch *a, const struct touch *b);
 unsigned attempt_child(const struct attempt *t, const struct node *n);
 bool is_scalar_object(const struct object *o);
 struct candidate *candidate_of(struct attempt *t, const struct object *o);

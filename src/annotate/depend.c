@@ -297,7 +297,7 @@ bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, elemen
             struct places p = {s->plain[i].place, s->plain[k].place};
             if (plainly_apart(s, i, k) || is_settled(&settled, p))
                 continue;
-            bool met = meet(s, c, a, b);
+            bool met = (s->wave || !spread_apart(s, a, b)) && meet(s, c, a, b);
             if (!met)
                 vec_push(s->a->arena, &settled.rows, p);
             if (met && (s->wave || !only_reduce(a, b) ||

@@ -182,7 +182,7 @@ static isl_set *proper(struct scope *s, isl_space *space, const struct chain *c)
         isl_local_space *ls = isl_local_space_from_space(with);
         isl_pw_aff *digit = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, c->n - 1 - k));
         most = isl_pw_aff_scale_val(most, isl_val_int_from_si(s->isl, c->times));
-        set = isl_set_intersect(set, isl_pw_aff_lt_set(isl_pw_aff_copy(digit), most));
+        set = isl_set_intersect(set, poly_below(isl_pw_aff_copy(digit), most));
         set = isl_set_intersect(set, isl_pw_aff_nonneg_set(digit));
     }
     for (unsigned k = 1; c->times > 1 && k < c->n; k++)
@@ -201,10 +201,33 @@ static bool is_proper_for_some(const isl_set *x, const isl_set *numbers)
     return some;
 }
 
-/* Digits are carried where they are no numbers as they stand: not of j * m + m - 1, where that is m and -1 more. */
-static isl_set *proper_digits(struct scope *s, const struct touch *t, const struct chain *c)
+/* The same of the digits of t, by their ranges; false: that is not known */
+static bool has_proper_ranges(struct scope *s, const struct touch *t, const struct chain *c)
 {
-    isl_set *x = digit_set(s, t, c, false), *numbers = proper(s, isl_set_get_space(x), c);
+    const struct poly *p = t->steps[0].index;
+    isl_set *domain = known_domain(s, t->domain);
+    unsigned found = 0;
+    bool ok = c->times == 1;
+    for (unsigned k = 0; ok && k + 1 < c->n; k++)
+        for (unsigned i = 0; ok && i < p->n; i++) {
+            bool is = term_same_factors(&p->terms[i], &c->terms[k]);
+            found += is;
+            ok = !is || is_proper_digit(s, domain, p->terms[i].coefficient, one_more(&c->terms[k], &c->terms[k + 1]));
+        }
+    isl_set_free(domain);
+    return ok && found + 1 == c->n;
+}
+
+/* Digits are carried where they are no numbers as they stand: not of j * m + m - 1, where that is m and -1 more.
+ * *are_numbers, if given, stays true where they surely are. */
+static isl_set *proper_digits(struct scope *s, const struct touch *t, const struct chain *c, bool *are_numbers)
+{
+    isl_set *x = digit_set(s, t, c, false);
+    if (has_proper_ranges(s, t, c))
+        return x;
+    if (are_numbers)
+        *are_numbers = false;
+    isl_set *numbers = proper(s, isl_set_get_space(x), c);
     if (isl_set_is_subset(x, numbers) == isl_bool_false) {
         isl_set *carried = digit_set(s, t, c, true);
         isl_set *aligned = isl_set_align_params(isl_set_copy(numbers), isl_set_get_space(carried));
@@ -384,15 +407,48 @@ static isl_stat try_piece(isl_set *domain, isl_aff *aff, void *user)
     return isl_stat_ok;
 }
 
-/* x, where the parameters are in `some`, on which x is known: as one function, if it is one. 0 where n is 1, else n -
- * 1, is n - 1. */
-static isl_pw_aff *simplified(isl_pw_aff *x, isl_set *some)
+/* Is there nothing that the set could say of a function? n is 3, and so is n + 1 4. */
+static bool has_no_equations(isl_set *some)
 {
+    isl_basic_set *hull = isl_set_affine_hull(isl_set_copy(some));
+    bool none = isl_basic_set_plain_is_universe(hull) == isl_bool_true;
+    isl_basic_set_free(hull);
+    return none;
+}
+
+static isl_stat take_piece(isl_set *domain, isl_aff *aff, void *user)
+{
+    isl_set_free(domain);
+    *(isl_aff **)user = aff;
+    return isl_stat_ok;
+}
+
+/* x where it is one function, of which nothing could be left out; NULL: it is not, and x stays. Else takes x. */
+static isl_pw_aff *single(isl_pw_aff *x)
+{
+    isl_aff *aff = NULL;
+    if (isl_pw_aff_n_piece(x) != 1 || isl_pw_aff_foreach_piece(x, take_piece, &aff) != isl_stat_ok)
+        return NULL;
+    if (isl_aff_dim(aff, isl_dim_div) != 0)
+        return isl_aff_free(aff), NULL;
+    isl_pw_aff_free(x);
+    return isl_pw_aff_from_aff(aff);
+}
+
+/* x, where the parameters are in `some`, on which x is known: as one function, if it is one. 0 where n is 1, else n -
+ * 1, is n - 1. is_free: `some` has no equations. */
+static isl_pw_aff *simplified(isl_pw_aff *x, isl_set *some, bool is_free)
+{
+    isl_pw_aff *whole = is_free ? single(x) : NULL;
+    if (whole)
+        return whole;
     x = isl_pw_aff_coalesce(isl_pw_aff_gist_params(x, isl_set_copy(some)));
-    x = isl_pw_aff_gist_params(x, isl_set_copy(some)); /* of pieces that have become one */
     struct whole w = {.of = x};
-    if (isl_pw_aff_isa_aff(x) != isl_bool_true)
-        isl_pw_aff_foreach_piece(x, try_piece, &w);
+    if (isl_pw_aff_isa_aff(x) != isl_bool_true) {
+        w.of = x = isl_pw_aff_gist_params(x, isl_set_copy(some)); /* of pieces that have become one */
+        if (isl_pw_aff_isa_aff(x) != isl_bool_true)
+            isl_pw_aff_foreach_piece(x, try_piece, &w);
+    }
     if (!w.found)
         return x;
     isl_pw_aff_free(x);
@@ -408,12 +464,12 @@ static bool find_number_section(struct scope *s, struct extent *e, const struct 
     isl_pw_multi_aff *high = isl_set_lexmax_pw_multi_aff(all);
     struct sum first = {0}, length = {0};
     const struct term one = {0};
-    bool ok = low && high && add_product(&length, &one, -1, 1);
+    bool ok = low && high && add_product(&length, &one, -1, 1), is_free = ok && has_no_equations(some);
     for (unsigned k = 0; ok && k < c->n; k++) {
         isl_pw_aff *l = isl_pw_multi_aff_get_pw_aff(low, (int)(c->n - 1 - k));
         isl_pw_aff *h = isl_pw_multi_aff_get_pw_aff(high, (int)(c->n - 1 - k));
-        l = simplified(l, some);
-        h = simplified(h, some);
+        l = simplified(l, some, is_free);
+        h = simplified(h, some, is_free);
         ok = add_digit(s, &first, &c->terms[k], isl_pw_aff_copy(l), some, 1) &&
              add_digit(s, &length, &c->terms[k], l, some, -1) && add_digit(s, &length, &c->terms[k], h, some, 1);
     }
@@ -501,7 +557,7 @@ static isl_set *without_known(struct scope *s, isl_set *x, isl_pw_aff *length)
  * everywhere. Takes low and some. */
 static void find_by_condition(struct scope *s, struct extent *e, isl_pw_aff *low, isl_pw_aff *length, isl_set *some)
 {
-    isl_pw_aff *first = simplified(low, some);
+    isl_pw_aff *first = simplified(low, some, false);
     const char *then = e->some ? e->some : text_where(s, isl_pw_aff_copy(length), isl_set_copy(some));
     e->low = text_where(s, first, isl_set_copy(some));
     const char *condition = plain_set_text(s, without_known(s, isl_set_coalesce(some), length));
@@ -527,7 +583,7 @@ bool find_section(struct scope *s, struct extent *e, isl_set *all)
     isl_pw_aff_free(high);
     length = isl_pw_aff_intersect_params(length, usual_parameters(s)); /* where it is 0, `low` does not matter */
     isl_set *some = isl_pw_aff_domain(isl_pw_aff_copy(length));
-    isl_pw_aff *any = simplified(isl_pw_aff_copy(length), some);
+    isl_pw_aff *any = simplified(isl_pw_aff_copy(length), some, false);
     length = isl_pw_aff_gist_params(or_zero(isl_pw_aff_coalesce(length)), usual_parameters(s));
     isl_pw_aff *lowest = isl_pw_aff_copy(low);
     low = isl_pw_aff_gist_params(isl_pw_aff_coalesce(low), usual_parameters(s));
@@ -601,7 +657,7 @@ static isl_set *firm_of_others(struct scope *s, const struct object *o, const st
     for_each (struct touch, t, s->accesses) {
         if (!t->must || t->loose || is_touch_of(s, t, o) || !has_digits(c, t))
             continue;
-        isl_set *x = proper_digits(s, t, c);
+        isl_set *x = proper_digits(s, t, c, NULL);
         all = all ? isl_set_union(all, x) : x;
     }
     return all;
@@ -619,7 +675,7 @@ static bool is_there(struct scope *s, const struct object *o, const struct chain
     for_each (struct touch, t, s->accesses) {
         if (!is_touch_of(s, t, o) || is_again(s, o, t, false))
             continue;
-        isl_set **sort = t->must ? &firm : &doubtful, *x = proper_digits(s, t, c);
+        isl_set **sort = t->must ? &firm : &doubtful, *x = proper_digits(s, t, c, NULL);
         *sort = *sort ? isl_set_union(*sort, x) : x;
     }
     isl_set *others = doubtful ? firm_of_others(s, o, c) : NULL;
@@ -633,19 +689,20 @@ bool find_digits(struct scope *s, struct extent *e)
 {
     struct chain c;
     isl_set *all = NULL, *stored = NULL;
+    bool are_numbers = true;
     if (!find_chain(s, e->object, &c) || c.n < 2 || has_loose(s, e->object) || !is_there(s, e->object, &c))
         return false;
     for_each (struct touch, t, s->accesses) {
         bool stores = !e->read && always_stores(t);
         if (!is_touch_of(s, t, e->object) || is_again(s, e->object, t, stores))
             continue;
-        isl_set *x = proper_digits(s, t, &c);
+        isl_set *x = proper_digits(s, t, &c, &are_numbers);
         if (stores)
             stored = stored ? isl_set_union(stored, isl_set_copy(x)) : isl_set_copy(x);
         all = all ? isl_set_union(all, x) : x;
     }
     isl_set *numbers = proper(s, isl_set_get_space(all), &c);
-    bool ok = isl_set_is_subset(all, numbers) == isl_bool_true, rows = type_is_array(e->object->elem);
+    bool ok = are_numbers || isl_set_is_subset(all, numbers) == isl_bool_true, rows = type_is_array(e->object->elem);
     if (ok && stored && !rows) { /* all numbers from the least to the greatest one */
         isl_set *h = isl_set_intersect(range_hull(all), isl_set_copy(numbers));
         h = isl_set_intersect_params(h, usual_parameters(s));
@@ -711,7 +768,7 @@ isl_set *where_proper(struct scope *s, const struct object *o)
     for_each (struct touch, t, s->accesses) {
         if (!is_touch_of(s, t, o) || is_again(s, o, t, false))
             continue;
-        isl_set *x = proper_digits(s, t, &c), *numbers = proper(s, isl_set_get_space(x), &c);
+        isl_set *x = proper_digits(s, t, &c, NULL), *numbers = proper(s, isl_set_get_space(x), &c);
         isl_set *here = isl_set_params(isl_set_copy(x)), *not = isl_set_params(isl_set_subtract(x, numbers));
         all = all ? isl_set_union(all, here) : here;
         wrong = wrong ? isl_set_union(wrong, not) : not;

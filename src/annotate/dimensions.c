@@ -49,7 +49,7 @@ void note_dimension(struct scope *s, struct touch *a, const struct poly *index, 
         return;
     }
     isl_pw_aff *x = isl_pw_aff_copy(index->terms[0].coefficient);
-    isl_set *in = isl_set_intersect(isl_pw_aff_nonneg_set(isl_pw_aff_copy(x)), isl_pw_aff_lt_set(x, length));
+    isl_set *below = poly_below(isl_pw_aff_copy(x), length), *in = isl_set_intersect(isl_pw_aff_nonneg_set(x), below);
     a->within = a->within ? isl_set_intersect(a->within, in) : in;
     a->limits[a->nlimits++] = n;
 }
@@ -86,10 +86,9 @@ static bool has_product(const struct scope *s, isl_set *x)
 }
 
 /* Are there sizes for which iterations happen, and all of them inside? */
-static bool has_right_sizes(const struct scope *s, isl_set *domain, isl_set *outside)
+static bool has_right_sizes(isl_set *all, isl_set *outside)
 {
-    isl_set *right = isl_set_intersect_params(isl_set_copy(domain), isl_set_copy(s->context));
-    right = isl_set_subtract(isl_set_params(right), isl_set_params(isl_set_copy(outside)));
+    isl_set *right = isl_set_subtract(isl_set_params(isl_set_copy(all)), isl_set_params(isl_set_copy(outside)));
     bool some = isl_set_is_empty(right) == isl_bool_false;
     isl_set_free(right);
     return some;
@@ -101,13 +100,14 @@ static isl_set *narrower(const struct scope *s, isl_set *within)
     isl_ctx_reset_operations(s->isl);
     isl_ctx_set_max_operations(s->isl, BUDGET);
     isl_set *all = isl_set_intersect_params(isl_set_copy(s->domain), isl_set_copy(s->context));
-    isl_set *outside = isl_set_subtract(all, isl_set_copy(within));
-    bool narrows = isl_set_is_empty(outside) == isl_bool_false && !has_product(s, outside) &&
-                   has_right_sizes(s, s->domain, outside);
+    isl_set *outside = isl_set_subtract(isl_set_copy(all), isl_set_copy(within));
+    bool narrows =
+        isl_set_is_empty(outside) == isl_bool_false && !has_product(s, outside) && has_right_sizes(all, outside);
     isl_set *part = narrows ? isl_set_coalesce(isl_set_intersect(isl_set_copy(s->domain), within)) : NULL;
     if (!narrows)
         isl_set_free(within);
     isl_set_free(outside);
+    isl_set_free(all);
     isl_ctx_set_max_operations(s->isl, 0);
     isl_ctx_reset_error(s->isl);
     return part;

@@ -23,12 +23,14 @@ isl_map *outer_as_parameters(struct scope *s, isl_map *m)
     return m;
 }
 
+/* What the loops around say anyway need not be said once more: find_usual has that, and the set stays small. */
 void add_sane(struct scope *s, isl_set *wrong)
 {
     if (isl_set_is_empty(wrong) != isl_bool_false) {
         isl_set_free(wrong);
         return;
     }
+    wrong = isl_set_coalesce(isl_set_gist(wrong, isl_set_copy(s->around)));
     if (!s->sane)
         s->sane = isl_set_universe(isl_set_get_space(wrong));
     s->sane = isl_set_coalesce(isl_set_subtract(s->sane, wrong));

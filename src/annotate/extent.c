@@ -427,6 +427,45 @@ static bool counts(const struct scope *s, const struct touch *t, const struct ob
     return (!o || t->object == o) && !t->before && (!s->only_device || t->region);
 }
 
+/* Is d the domain, or that with subscripts that stay in their dimensions? */
+static bool is_part(const struct scope *s, const isl_set *d, const isl_set *domain)
+{
+    if (d == domain)
+        return true;
+    for_each (struct narrowed, x, s->narrowed)
+        if (x->to == d && x->from == domain)
+            return true;
+    return false;
+}
+
+static bool is_narrowed(const struct scope *s, const isl_set *d)
+{
+    for_each (struct narrowed, x, s->narrowed)
+        if (x->to == d)
+            return true;
+    return false;
+}
+
+/* Is the place of t a part of that of another access that counts? */
+static bool is_in_another(const struct scope *s, const struct touch *t, const struct object *o)
+{
+    if (!is_narrowed(s, t->domain))
+        return false;
+    for_each (struct touch, x, s->accesses)
+        if (x->domain != t->domain && counts(s, x, o) && is_part(s, t->domain, x->domain))
+            return true;
+    return false;
+}
+
+/* Many places are reached for the same parameters. Takes both. */
+static isl_set *with_part(isl_set *all, isl_set *x)
+{
+    if (isl_set_plain_is_equal(all, x) != isl_bool_true)
+        return isl_set_union(all, x);
+    isl_set_free(x);
+    return all;
+}
+
 isl_set *where_touched(struct scope *s, const struct object *o)
 {
     isl_set *all = NULL;
@@ -440,8 +479,10 @@ isl_set *where_touched(struct scope *s, const struct object *o)
             continue;
         if (nseen < sizeof seen / sizeof *seen)
             seen[nseen++] = t->domain;
+        if (is_in_another(s, t, o))
+            continue;
         isl_set *x = where_reached(s, t->domain);
-        all = all ? isl_set_union(all, x) : x;
+        all = all ? with_part(all, x) : x;
     }
     return all;
 }
@@ -452,7 +493,7 @@ static bool is_everywhere(const struct scope *s, const struct object *o)
     for_each (struct touch, t, s->accesses) {
         bool also = !counts(s, t, NULL);
         for (const struct touch *x = s->accesses.v; !also && x < s->accesses.v + s->accesses.n; x++)
-            also = counts(s, x, o) && x->domain == t->domain;
+            also = counts(s, x, o) && is_part(s, t->domain, x->domain);
         if (!also)
             return false;
     }

@@ -5,6 +5,12 @@
 
 enum { MOST_PAIRS = 15, MOST_CHOSEN = 100, LONGEST_GUARD = 800, WISHED_GUARD = 200, LONGEST_BUSY = 80 };
 
+/* The accesses of the region of which `first` is the first one */
+#define for_each_of_region(t, first, x)                                                                                \
+    for (const struct of_region *x##_row = (first), *x##_end = (t)->by_region.v + (t)->by_region.n;                    \
+         x##_row < x##_end && is_of_one_region(x##_row->touch, (first)->touch); x##_row++)                             \
+        for (const struct touch *x = x##_row->touch; x; x = NULL)
+
 /* ---- memory that must not overlap ---- */
 static bool is_word(char c)
 {
@@ -50,15 +56,15 @@ static bool is_named(const struct attempt *t, const struct object *o)
 /* Does one of the regions under a test use o, and something that stays on the device? */
 static bool is_tested(const struct attempt *t, const struct object *o, const struct object *p)
 {
-    for_each (struct touch, x, t->s.accesses) {
-        if (!x->region || !x->region->guard || x->object != o)
-            continue;
-        bool other = false, held = false;
-        for_each (struct touch, y, t->s.accesses) {
-            other |= y->region == x->region && y->object == p;
-            held |= y->region == x->region && is_held(t, y->object);
+    const struct of_region *end = t->by_region.v + t->by_region.n;
+    for (const struct of_region *x = t->by_region.v, *y; x < end; x = y) {
+        bool both[2] = {false}, held = false;
+        for (y = x; y < end && y->touch->region == x->touch->region; y++) {
+            both[0] |= y->touch->object == o;
+            both[1] |= y->touch->object == p;
+            held = held || is_held(t, y->touch->object);
         }
-        if (other && held)
+        if (x->touch->region->guard && both[0] && both[1] && held)
             return true;
     }
     return false;
@@ -330,10 +336,11 @@ static bool is_by_parameter(const struct attempt *t, const struct touch *x)
 
 /* Does the region name each object by its own name alone, and by nothing that leads to the middle of it? Then pointers
  * to the same object are the same. */
-static bool names_objects(const struct attempt *t, const struct touch *of)
+static bool names_objects(const struct attempt *t, const struct of_region *first)
 {
-    for_each (struct touch, x, t->s.accesses) {
-        bool counts = x->region == of->region && x->instance == of->instance && !is_scalar_object(x->object);
+    for_each_of_region(t, first, x)
+    {
+        bool counts = !is_scalar_object(x->object);
         const struct node *base = counts && !x->object->var ? node_uncast(base_of(x->node)) : NULL;
         if (counts && !is_by_own_name(x) && !is_by_parameter(t, x) &&
             !(base && tree_equal(t->a->u, base, x->object->pointer)))
@@ -491,12 +498,13 @@ static bool is_of_region(const struct attempt *t, const struct touch *x)
 
 /* The pointers by which the region reaches memory: `all`, and `own` without those by which arguments are worked out.
  * false: two may lead to the same object, as one is chosen, or leads where it led before an exchange. */
-static bool find_sources(const struct attempt *t, const struct touch *of, source_list *all, source_list *own)
+static bool find_sources(const struct attempt *t, const struct of_region *first, source_list *all, source_list *own)
 {
     VEC(const struct touch *) found = {0};
     bool chosen = false;
-    for_each (struct touch, x, t->s.accesses) {
-        if (x->region != of->region || x->instance != of->instance || is_scalar_object(x->object))
+    for_each_of_region(t, first, x)
+    {
+        if (is_scalar_object(x->object))
             continue;
         if (is_by_old_name(t, x))
             return false;
@@ -518,8 +526,9 @@ static bool find_sources(const struct attempt *t, const struct touch *of, source
 /* A region runs on the host where its own test fails. That never happens where the one around it holds, if what is
  * tested is not empty whenever the region does something, or begins where a block of its own does, and if all of it is
  * apart here, too. */
-static bool is_sure(const struct attempt *t, const struct touch *of)
+static bool is_sure(const struct attempt *t, const struct of_region *first)
 {
+    const struct touch *of = first->touch;
     const struct judged *j = of->region;
     unsigned tested = 0;
     bool all_touched = true;
@@ -532,15 +541,16 @@ static bool is_sure(const struct attempt *t, const struct touch *of)
         all_touched &= !empty;
         tested += !is_scalar_object(e->object);
     }
-    for_each (struct touch, x, t->s.accesses) {
-        bool known = x->region != j || x->instance != of->instance || is_scalar_object(x->object);
+    for_each_of_region(t, first, x)
+    {
+        bool known = is_scalar_object(x->object);
         for_each_pointer (const struct object, o, found)
             known |= o == x->object;
         if (!known)
             vec_push(t->a->arena, &found, x->object);
     }
-    return has_sizes_here(t, of) && find_sources(t, of, &sources, &own) &&
-           ((sources.n == tested && own.n == tested) || (j->takes_same && names_objects(t, of))) &&
+    return has_sizes_here(t, of) && find_sources(t, first, &sources, &own) &&
+           ((sources.n == tested && own.n == tested) || (j->takes_same && names_objects(t, first))) &&
            (all_touched || are_separate(found.v, found.n));
 }
 
@@ -570,12 +580,10 @@ bool is_complete(struct attempt *t, const struct object *o)
 /* The same for all that one region touches. */
 static bool is_known_sure(struct attempt *t, const struct touch *of)
 {
-    for_each (struct surety, s, t->sureties)
-        if (s->region == of->region && s->instance == of->instance)
-            return s->is_sure;
-    bool is = is_sure(t, of);
-    vec_push(t->a->arena, &t->sureties, (struct surety){of->region, of->instance, is});
-    return is;
+    struct of_region *first = first_of_region(t, of);
+    if (first->sure == SURE_NOT_ASKED)
+        first->sure = is_sure(t, first) ? SURE : NOT_SURE;
+    return first->sure == SURE;
 }
 
 bool touches_unsure(struct attempt *t, const struct object *o)

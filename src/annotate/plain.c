@@ -83,13 +83,37 @@ bool is_same_place(const struct scope *s, const struct touch *a, const struct to
 /* Does each iteration that makes it store to the whole element? */
 bool always_stores(const struct touch *t) { return t->write && t->must && t->nsteps == 1; }
 
-/* Has an access of o before this one touched the same, by a store if this is one that counts? */
-bool is_again(const struct scope *s, const struct object *o, const struct touch *t, bool stores)
+/* Links each access with the one before it that has the same domain: only those may be of the same place. */
+static void link_domains(struct scope *s)
 {
-    for (const struct touch *x = s->accesses.v; x < t; x++)
+    size_t n = s->accesses.n, size = 16;
+    while (size < 2 * n)
+        size *= 2;
+    size_t *last = calloc(size, sizeof *last); /* of each row: an access and 1; 0: none */
+    s->before = arena_alloc(s->a->arena, (n + 1) * sizeof *s->before);
+    s->nbefore = n;
+    for (size_t m = 0; m < n; m++) {
+        const isl_set *domain = s->accesses.v[m].domain;
+        size_t i = (size_t)hash_bytes(0, &domain, sizeof domain) & (size - 1);
+        while (last[i] && s->accesses.v[last[i] - 1].domain != domain)
+            i = (i + 1) & (size - 1);
+        s->before[m] = last[i];
+        last[i] = m + 1;
+    }
+    free(last);
+}
+
+/* Has an access of o before this one touched the same, by a store if this is one that counts? */
+bool is_again(struct scope *s, const struct object *o, const struct touch *t, bool stores)
+{
+    if (s->nbefore != s->accesses.n)
+        link_domains(s);
+    for (size_t k = s->before[t - s->accesses.v]; k; k = s->before[k - 1]) {
+        const struct touch *x = &s->accesses.v[k - 1];
         if (is_touch_of(s, x, o) && (!stores || always_stores(x)) && (!x->loose || t->loose) && (x->must || !t->must) &&
             is_same_place(s, x, t))
             return true;
+    }
     return false;
 }
 

@@ -211,6 +211,13 @@ isl_aff *poly_single(isl_pw_aff *x)
     return aff;
 }
 
+/* isl_pw_aff_lt_set, which takes ten times as long */
+isl_set *poly_below(isl_pw_aff *x, isl_pw_aff *y)
+{
+    isl_pw_aff *room = isl_pw_aff_sub(y, x);
+    return isl_pw_aff_nonneg_set(isl_pw_aff_add_constant_val(room, isl_val_int_from_si(isl_pw_aff_get_ctx(room), -1)));
+}
+
 int poly_parameter(const struct scope *s, isl_aff *aff, unsigned place)
 {
     isl_space *space = isl_aff_get_domain_space(aff);
@@ -340,6 +347,11 @@ static isl_pw_aff *factor_here(const struct scope *s, isl_space *space, int f)
     if (isl_space_find_dim_by_id(space, isl_dim_param, id) < 0)
         space = isl_space_add_param_id(space, isl_id_copy(id));
     return isl_pw_aff_from_aff(isl_aff_param_on_domain_space_id(space, isl_id_copy(id)));
+}
+
+isl_aff *poly_single_factor(const struct scope *s, isl_space *space, int f)
+{
+    return isl_pw_aff_as_aff(factor_here(s, space, f));
 }
 
 /* The least and the greatest value of a function, part by part of where it is asked for: a piece of the function's own,

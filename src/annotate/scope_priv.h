@@ -276,7 +276,8 @@ struct scope {
     unsigned last_region;
     VEC(struct parameter) parameters;
     VEC(struct touch) accesses;
-    struct plain *plain; /* of each access, a row; NULL: nobody has asked yet */
+    size_t *before, nbefore; /* of so many accesses: the last one before it in the same domain, and 1 (plain.c) */
+    struct plain *plain;     /* of each access, a row; NULL: nobody has asked yet */
     small_list smalls;
     unsigned following;          /* stores that are being followed to earlier ones */
     bool asks_callers;           /* how much memory there is that nothing in the function says */
@@ -359,9 +360,11 @@ int term_by_degree(const void *a, const void *b); /* for qsort of terms */
 bool term_ratio(const struct term *a, const struct term *b,
                 struct term *ratio); /* what b has and a has not; false: a has more */
 isl_aff *poly_single(isl_pw_aff *x); /* an affine function with one piece in whole numbers, else NULL; keeps x */
-int poly_parameter(const struct scope *s, isl_aff *aff, unsigned place); /* of s->parameters; -1: another one */
-bool is_whole(isl_val *v, long *x);                                      /* and small; takes v */
-bool poly_split(struct scope *s, isl_pw_aff *x, struct factor_sum *out); /* false: it is no such sum */
+isl_set *poly_below(isl_pw_aff *x, isl_pw_aff *y); /* where x < y, whole numbers; takes both */
+isl_aff *poly_single_factor(const struct scope *s, isl_space *space, int f); /* as a function; takes the space */
+int poly_parameter(const struct scope *s, isl_aff *aff, unsigned place);     /* of s->parameters; -1: another one */
+bool is_whole(isl_val *v, long *x);                                          /* and small; takes v */
+bool poly_split(struct scope *s, isl_pw_aff *x, struct factor_sum *out);     /* false: it is no such sum */
 bool poly_is_between(const struct scope *s, const struct poly *p, __int128 low, __int128 high); /* on the domain */
 /* The pairs for which a, of the first, may be equal to b, of the second. *vague: more pairs may be in it; roughly: a
  * few more, for less effort. */
@@ -570,9 +573,15 @@ void find_plain(struct scope *s); /* sets s->plain, when all accesses are known 
 /* Do both lead by the same steps to the same memory of their objects, in the same iterations? */
 bool is_same_place(const struct scope *s, const struct touch *a, const struct touch *b);
 bool always_stores(const struct touch *t);
-bool is_again(const struct scope *s, const struct object *o, const struct touch *t, bool stores);
+bool is_again(struct scope *s, const struct object *o, const struct touch *t, bool stores);
 /* Do accesses number m and n touch no place of both in two iterations? false: ask isl */
 bool plainly_apart(const struct scope *s, size_t m, size_t n);
+
+/* spread.c */
+/* Is the digit at least 0 and below the factor f on the domain, by ranges alone? */
+bool is_proper_digit(const struct scope *s, isl_set *domain, isl_pw_aff *digit, int f);
+/* By ranges alone: do they touch no place of both in two iterations of the loop? false: ask isl */
+bool spread_apart(struct scope *s, const struct touch *a, const struct touch *b);
 
 /* depend.c */
 struct conflict {
