@@ -205,7 +205,8 @@ static text_list unmapped_of(const struct annotation *a, const struct judged *j)
     text_list all = {0};
     if (j->not_chosen == LOOP_ROW_POINTERS)
         vec_push(a->arena, &all, text_slice(a->u, j->by_pointers->at));
-    for (size_t i = 0; j->not_chosen == LOOP_NO_EXTENT && i < j->unmapped.n; i++) {
+    bool named = j->not_chosen == LOOP_NO_EXTENT || j->not_chosen == LOOP_INCOMPLETE;
+    for (size_t i = 0; named && i < j->unmapped.n; i++) {
         const char *words = object_words(a, j->unmapped.v[i]);
         if (*words)
             vec_push(a->arena, &all, words);

@@ -199,7 +199,7 @@ static bool find_of_form(struct scope *s, struct extent *e)
 {
     const struct object *o = e->object;
     struct touched t;
-    if (o->kind == OBJECT_UNKNOWN || o->kind == OBJECT_ROWS)
+    if (o->kind == OBJECT_UNKNOWN || o->kind == OBJECT_ROWS || o->is_incomplete)
         return false;
     e->read = o->read;
     e->written = o->written;

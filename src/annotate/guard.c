@@ -159,7 +159,8 @@ static bool add_test(const struct annotation *a, struct sb *b, const struct pair
                      bool several)
 {
     const struct extent *x = extent_of(extents, p->a), *y = extent_of(extents, p->b);
-    if ((p->a->kind != OBJECT_VARIABLE && (!x || !x->low)) || (p->b->kind != OBJECT_VARIABLE && (!y || !y->low)))
+    if (p->a->is_incomplete || p->b->is_incomplete || (p->a->kind != OBJECT_VARIABLE && (!x || !x->low)) ||
+        (p->b->kind != OBJECT_VARIABLE && (!y || !y->low)))
         return false;
     bool same = p->same || may_be_same(x, y), null = may_be_null(a, p->a) || may_be_null(a, p->b),
          open = (same || null) && several;

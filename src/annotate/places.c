@@ -7,6 +7,22 @@ static void way_to(struct scope *s, const struct node *n, struct touch *a);
 static void pointed_at(struct scope *s, const struct node *n, struct touch *a);
 
 /* ---- objects ---- */
+/* `double a[];` that nothing completes has one element, but for who comes before the end of the file. */
+static bool is_used_incomplete(const struct unit *u, const struct var *v)
+{
+    for_each (struct ref, r, u->refs)
+        if (r->var == v && r->node && r->node->type && type_is_array(r->node->type) && r->node->type->count < 0)
+            return true;
+    return false;
+}
+
+static bool is_incomplete(const struct scope *s, const struct var *v)
+{
+    if (!v->is_global || v->type->kind != TYPE_ARRAY)
+        return false;
+    return s->loop->at.begin < v->complete_at || (v->type->count == 1 && is_used_incomplete(s->u, v));
+}
+
 static struct object *object(struct scope *s, enum object_kind kind, const struct var *v, const struct node *pointer)
 {
     if (kind == OBJECT_POINTEE && v && has_var(&s->one, v))
@@ -17,6 +33,7 @@ static struct object *object(struct scope *s, enum object_kind kind, const struc
     struct object *o = NEW(s->a->arena, struct object);
     *o = (struct object){.kind = kind, .var = v, .pointer = pointer};
     o->is_disguised = kind == OBJECT_VARIABLE && is_disguised(s->a, v);
+    o->is_incomplete = kind == OBJECT_VARIABLE && is_incomplete(s, v);
     o->is_new = kind == OBJECT_POINTEE && v && leads_to_new(s->a, v);
     if (pointer && pointer->type) {
         o->elem = pointer->type->elem;

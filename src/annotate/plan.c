@@ -632,6 +632,14 @@ static bool finish_guard(struct annotation *a, struct judged *j)
     return !(j->guard || j->rows.n) || !tree_has(j->tree, node_is_label);
 }
 
+static enum loop_reason why_unmapped(const struct judged *j)
+{
+    for_each_pointer (const struct object, o, j->unmapped)
+        if (o->is_incomplete)
+            return LOOP_INCOMPLETE;
+    return j->by_pointers ? LOOP_ROW_POINTERS : LOOP_NO_EXTENT;
+}
+
 static void choose(struct annotation *a, struct judged *j, bool even_small)
 {
     if (j->waves)
@@ -646,7 +654,7 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
                     : j->elsewhere.n             ? LOOP_ELSEWHERE
                     : j->allocates               ? LOOP_HEAP
                     : j->stores_addresses        ? LOOP_ADDRESS
-                    : !j->is_mappable            ? (j->by_pointers ? LOOP_ROW_POINTERS : LOOP_NO_EXTENT)
+                    : !j->is_mappable            ? why_unmapped(j)
                                                  : 0;
     if (!j->not_chosen)
         j->not_chosen = j->counted && !j->rewritten ? LOOP_REWRITE : 0;
@@ -819,8 +827,8 @@ bool choose_small(struct annotation *a, struct judged *j)
 static bool is_for_host(const struct judged *j)
 {
     return j->verdict != VERDICT_SERIAL && !j->chosen && j->has_place && !j->waves &&
-           (j->not_chosen == LOOP_NO_EXTENT || j->not_chosen == LOOP_ROW_POINTERS || j->not_chosen == LOOP_HEAP ||
-            j->not_chosen == LOOP_ADDRESS || j->not_chosen == LOOP_FAR);
+           (j->not_chosen == LOOP_NO_EXTENT || j->not_chosen == LOOP_INCOMPLETE || j->not_chosen == LOOP_ROW_POINTERS ||
+            j->not_chosen == LOOP_HEAP || j->not_chosen == LOOP_ADDRESS || j->not_chosen == LOOP_FAR);
 }
 
 /* Threads have less of a stack than the program: so much at most for variables that each of them has. */

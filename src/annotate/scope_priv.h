@@ -77,6 +77,7 @@ struct object {
     bool far;                 /* in a function that the loop calls, too */
     bool scratch;             /* each iteration has one of its own */
     bool is_disguised;        /* VARIABLE: unknown memory may be its, though nobody has its address */
+    bool is_incomplete;       /* VARIABLE: an array whose declarations in front of the loop do not say how long it is */
     bool is_new;              /* POINTEE: a block that was allocated where the pointer is declared */
     enum loop_reason refused; /* why it cannot stay on the device, whatever the host does; 0: it may … */
     const struct node *refused_at;

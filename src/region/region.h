@@ -82,6 +82,7 @@ struct var {
     const struct type *type; /* array parameters have TYPE_POINTER already, decl adjusted: "double *\1" */
     struct loc loc;
     uint32_t decl;           /* offset of the name in its (canonical) declaration */
+    uint32_t complete_at;    /* … in the first one at file scope, or in its block, that says how long an array is */
     uint32_t extern_at;      /* offset of the name in the last block that declares it `extern`; 0: none */
     struct slice stmt;       /* the declaration statement with its ';', in a block; empty for parameters and globals */
     struct slice loop;       /* the for statement whose header declares it; else empty */

@@ -95,6 +95,17 @@ static void list_again(struct glue *g, struct var *v, CXCursor decl)
     add_to_chunk(g, k, v);
 }
 
+/* `extern double a[];` and further down `double a[N];`: from there on it has a size. What a block declares extern holds
+ * there alone. */
+static void note_complete(struct glue *g, struct var *v, CXCursor decl)
+{
+    bool in_block = clang_getCursorKind(clang_getCursorLexicalParent(decl)) != CXCursor_TranslationUnit;
+    uint32_t at = cursor_off(g, decl);
+    if (clang_getCanonicalType(clang_getCursorType(decl)).kind != CXType_IncompleteArray && at < v->complete_at &&
+        !(in_block && clang_Cursor_getStorageClass(decl) == CX_SC_Extern))
+        v->complete_at = at;
+}
+
 static bool is_this(const char *p, size_t n, const char *word) { return n == strlen(word) && !memcmp(p, word, n); }
 
 /* Is it declared as a[restrict n]? Clang's interface does not show that of all arrays: looks behind the name. */
@@ -125,6 +136,7 @@ struct var *var_of(struct glue *g, CXCursor decl)
     if (v) {
         redeclared(g, v, decl);
         list_again(g, v, decl);
+        note_complete(g, v, decl);
     }
     if (v || key == UINT32_MAX)
         return v;
@@ -134,6 +146,10 @@ struct var *var_of(struct glue *g, CXCursor decl)
     v->name = take_string(g, clang_getCursorSpelling(decl));
     v->of_transformation = str_starts(v->name, TRANSFORMATION_VARIABLE);
     v->decl = key;
+    v->complete_at = UINT32_MAX;
+    note_complete(g, v, canon);
+    note_complete(g, v, decl);
+    note_complete(g, v, best);
     v->loc = linemap_in_system(g->u->lines, key) ? unit_loc(g->u, key) : place_in_unit(g->f, key);
     v->chunk = UINT32_MAX;
     v->is_param = clang_getCursorKind(decl) == CXCursor_ParmDecl;
