@@ -5,8 +5,7 @@
 
 static bool is_size_of(const struct node *n, int64_t size) { return n->constant && n->value == size && !node_var(n); }
 
-/* Is n, an assignment, evaluated in any case before the loop, in a block around it? */
-static bool runs_before(const struct scope *s, const struct node *n)
+bool runs_first(const struct node *n, const struct node *place)
 {
     for (; n && !node_is_statement(n); n = n->parent) {
         const struct node *p = n->parent;
@@ -16,8 +15,9 @@ static bool runs_before(const struct scope *s, const struct node *n)
         if (!always)
             return false;
     }
-    return n && n->parent && n->parent->kind == NODE_COMPOUND && n->at.end <= s->loop->at.begin &&
-           slice_has(n->parent->at, s->loop->at.begin);
+    const struct node *block = n ? n->parent : NULL;
+    return block && block->kind == NODE_COMPOUND && n->at.end <= place->at.begin &&
+           slice_has(block->at, place->at.begin) && !(block->parent && block->parent->kind == NODE_SWITCH);
 }
 
 /* The number of elements, of this size, that the call allocates; NULL: not known */
@@ -71,7 +71,7 @@ const struct node *allocated_length(struct scope *s, const struct object *o)
     if (v && !value && v->value && v->func && v->func->tree && !v->is_global && !v->is_param && !v->addr_taken)
         return length_of_group(s, v, size);
     const struct node *length = length_of_call(call, size);
-    if (!length || (v->written && !runs_before(s, value->parent)))
+    if (!length || (v->written && !runs_first(value->parent, s->loop)))
         return NULL;
     return keeps_value_since(s, v->written ? value->at.begin : v->decl, v, length) ? length : NULL;
 }

@@ -149,22 +149,6 @@ static bool allocated_bytes(const struct look *l, const struct node *call, unsig
     return number_replace(out, raw_argument, &r);
 }
 
-/* Has the assignment, in any case, run before the place when that is reached, in a block around it? */
-static bool runs_first(const struct node *n, const struct node *place)
-{
-    for (; n && !node_is_statement(n); n = n->parent) {
-        const struct node *p = n->parent;
-        bool always = p && (p->kind == NODE_CAST || p->kind == NODE_UNARY || p->kind == NODE_EXPRESSION ||
-                            (p->kind == NODE_IF && n->place == 0) || (p->kind == NODE_ASSIGN && n->place == 1) ||
-                            (p->kind == NODE_BINARY && p->operator!= OPERATOR_LAND && p->operator!= OPERATOR_LOR));
-        if (!always)
-            return false;
-    }
-    const struct node *block = n ? n->parent : NULL;
-    return block && block->kind == NODE_COMPOUND && n->at.end <= place->at.begin &&
-           slice_has(block->at, place->at.begin) && !(block->parent && block->parent->kind == NODE_SWITCH);
-}
-
 static bool is_freed(const struct look *l, const struct var *v)
 {
     for_each_in (ref, r, l->a->u, until_place(l)) {

@@ -695,7 +695,10 @@ bool is_same_section(const struct extent *x, const struct extent *y); /* of elem
 /* spelling.c: sets the texts and the item of a section whose low and length are known */
 void spell_section(struct scope *s, struct extent *e);
 bool known_value(const struct scope *s, const struct node *n, int64_t *value); /* where the loop begins */
-/* blocks.c: in elements; NULL: not known */
+/* blocks.c */
+/* Has the assignment n, in any case, run before the place when that is reached, in a block around it? */
+bool runs_first(const struct node *n, const struct node *place);
+/* In elements; NULL: not known */
 const struct node *allocated_length(struct scope *s, const struct object *o);
 /* callers.c: the number of elements as C; NULL: not known. *is_number: it is a number */
 /* … where a parameter leads to, as all callers of the loop's function say */

@@ -103,11 +103,30 @@ static double rounds(int n)
     return sum;
 }
 
+// The switch may go behind the assignment.
+// CHECK-LABEL: static double cases(
+// CHECK-NOT: #pragma omp target
+// CHECK: return sum;
+static double cases(int n, int k, int m, const int *ix)
+{
+    double *x = NULL, sum = 0;
+    switch (k) {
+    case 0:
+        sum = 1;
+        x = calloc(n, sizeof *x);
+    default:
+        for (int i = 0; i < m; i++)
+            sum += x[ix[i]] + 1;
+    }
+    return sum;
+}
+
 int main(void)
 {
     int ix[20];
     for (int i = 0; i < 20; i++)
         ix[i] = i / 2;
-    printf("%g %g %g %g %g\n", gather(50), shorter(20, ix), perhaps(20, ix), apart_of_each_other(30), rounds(25));
+    printf("%g %g %g %g %g %g %g\n", gather(50), shorter(20, ix), perhaps(20, ix), apart_of_each_other(30), rounds(25),
+           cases(20, 0, 20, ix), cases(20, 1, 0, ix));
     return 0;
 }

@@ -203,6 +203,18 @@ static double shrinks(int n, const int *ix, int size, const double *x)
     return sum;
 }
 
+// A switch may go behind the assignment.
+// CHECK-LABEL: static double skipped(
+// CHECK-NOT: omp target
+// CHECK: return sum
+static double skipped(int n, const int *ix, int size, const double *x)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += x[ix[i]] + 6 * size;
+    return sum;
+}
+
 static void *allocate(size_t count, size_t size)
 {
     char *p = calloc(count, size);
@@ -216,6 +228,20 @@ static void numbers(int n, double *x)
 {
     for (int i = 0; i < n; i++)
         x[i] = i * 5 % 7;
+}
+
+static double in_cases(int k, int n, const int *ix)
+{
+    double *x = NULL, sum = 0;
+    switch (k) {
+    case 0:
+        sum = 1;
+        x = calloc(n, sizeof *x);
+    default:
+        sum += skipped(k ? 0 : n, ix, n, x);
+    }
+    free(x);
+    return sum;
 }
 
 static double calls(int n)
@@ -250,7 +276,7 @@ static double calls(int n)
     sum += wraps(n, ix, a, b, v);
     if (n > 0)
         q = calloc(n, sizeof *q);
-    sum += perhaps(q ? n : 0, ix, n, q);
+    sum += perhaps(q ? n : 0, ix, n, q) + in_cases(0, n, ix) + in_cases(1, n, ix);
     int left = n;
     double *s = calloc(left, sizeof *s);
     for (int k = 0; k < 3; k++) {
