@@ -23,6 +23,7 @@
  *   reductions.c  variables and elements that iterations only reduce into
  *   counters.c    loops that can be counted, and variables that step through them
  *   accesses.c    accesses of memory, and in which iterations they happen
+ *   addresses.c   what it does with addresses, which on a device are others
  *   enter.c       loops in the body of a loop
  *   calls.c       functions that it calls
  *   user.c        what they map

@@ -28,12 +28,6 @@ static void walk_way(struct scope *s, const struct node *n)
     }
 }
 
-static bool is_lvalue(const struct node *n)
-{
-    return n->kind == NODE_NAME || n->kind == NODE_SUBSCRIPT || n->kind == NODE_DEREFERENCE || n->kind == NODE_MEMBER ||
-           n->kind == NODE_ARROW;
-}
-
 static void walk_store(struct scope *s, const struct node *n, bool reads)
 {
     walk_way(s, n);
@@ -141,55 +135,10 @@ static void operands(struct scope *s, const struct node *n)
             walk_value(s, n->kids[i]);
 }
 
-/* An address goes into memory that is not just a copy out of memory. */
-static bool keeps_address(const struct node *assign)
-{
-    const struct node *to = assign->kids[0], *from = node_uncast(assign->kids[1]);
-    bool pointer = (to->type && to->type->kind == TYPE_POINTER) ||
-                   (assign->kids[1]->kind == NODE_CAST && from->type &&
-                    (from->type->kind == TYPE_POINTER || type_is_array(from->type)));
-    bool local = to->kind == NODE_NAME && to->var && !is_memory(to->var);
-    bool load = is_lvalue(from) && from->kind != NODE_NAME && !type_is_array(from->type);
-    return pointer && !local && !from->constant && !load;
-}
-
-/* Is it a pointer out of memory, or a variable that began as one? On a device it is an address of the host's. */
-static bool is_kept_address(const struct node *n)
-{
-    n = node_uncast(n);
-    if (n->kind == NODE_NAME && n->var && n->var->value)
-        n = node_uncast(n->var->value);
-    return is_lvalue(n) && n->kind != NODE_NAME && !type_is_array(n->type);
-}
-
-static bool is_pointer(const struct node *n)
-{
-    return n->type && (n->type->kind == TYPE_POINTER || type_is_array(n->type));
-}
-
-/* A pointer out of memory is compared with an address that the loop computes, or the distance is asked for. */
-static bool compares_addresses(const struct node *n)
-{
-    static const enum operator between[] = {
-        OPERATOR_EQ,
-        OPERATOR_NE,
-        OPERATOR_LT,
-        OPERATOR_GT,
-        OPERATOR_LE,
-        OPERATOR_GE,
-        OPERATOR_SUB
-    };
-    const struct node *x = n->kids[0], *y = n->kids[1];
-    bool asks = false;
-    for (size_t i = 0; i < sizeof between / sizeof *between; i++)
-        asks |= n->operator== between[i];
-    return asks && is_pointer(x) && is_pointer(y) && !node_uncast(x)->constant && !node_uncast(y)->constant &&
-           is_kept_address(x) != is_kept_address(y);
-}
-
 static void walk_value(struct scope *s, const struct node *n)
 {
     s->work += 1;
+    s->stores_addresses |= makes_number(n);
     if (n->type && (n->type->is_volatile || n->type->is_atomic))
         scope_wrong(s, LOOP_VOLATILE, n);
     if (is_lvalue(n)) {
@@ -207,7 +156,7 @@ static void walk_value(struct scope *s, const struct node *n)
     case NODE_ASSIGN:
         walk_value(s, n->kids[1]);
         walk_store(s, n->kids[0], false);
-        s->stores_addresses |= keeps_address(n);
+        s->stores_addresses |= keeps_address(s, n);
         return;
     case NODE_COMPOUND_ASSIGN:
         walk_value(s, n->kids[1]);
@@ -224,7 +173,7 @@ static void walk_value(struct scope *s, const struct node *n)
             logical(s, n);
         else
             operands(s, n);
-        s->stores_addresses |= compares_addresses(n);
+        s->stores_addresses |= compares_addresses(s, n);
         return;
     case NODE_CALL:
         walk_call(s, n);
@@ -274,8 +223,11 @@ static void opaque_loop(struct scope *s, const struct node *n)
 static void iteration(struct scope *s, const struct node *n)
 {
     s->entering = NULL;
+    bool addresses = s->stores_addresses;
     if (test_of(n))
         walk_value(s, test_of(n));
+    if (n == s->loop && s->frames[s->judged].counted) /* the host asks how many there are */
+        s->stores_addresses = addresses;
     walk_statement(s, body_of(n));
     if (n->kind == NODE_FOR && n->kids[2])
         walk_value(s, n->kids[2]);

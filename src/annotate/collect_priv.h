@@ -1,4 +1,5 @@
-/* collect_priv.h: what the files share that walk the body of a loop: accesses.c, enter.c, calls.c, collect.c. */
+/* collect_priv.h: what the files share that walk the body of a loop: accesses.c, addresses.c, enter.c, calls.c,
+ * collect.c. */
 #ifndef GANTRY_COLLECT_PRIV_H
 #define GANTRY_COLLECT_PRIV_H
 
@@ -24,6 +25,12 @@ void note_place(const struct scope *s, struct touch *t);
 void add_touch(struct scope *s, const struct node *n, bool write);
 void push_touch(struct scope *s, struct touch *t); /* takes what it owns */
 void whole_of_unknown(struct scope *s, const struct node *n, bool write);
+
+/* ---- addresses.c ---- */
+bool is_lvalue(const struct node *n);
+bool keeps_address(struct scope *s, const struct node *assign);
+bool compares_addresses(const struct scope *s, const struct node *n);
+bool makes_number(const struct node *n);
 
 /* ---- enter.c ---- */
 bool is_set_in_body(const struct unit *u, const struct loop *l, const struct node *tree);

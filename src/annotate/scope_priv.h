@@ -302,6 +302,7 @@ struct scope {
     VEC(const struct func *) callees; /* functions of the user that it calls */
     VEC(struct finding *) findings;
     bool calls_in_circles, calls_by_pointer, allocates, stores_addresses;
+    VEC(const struct node *) copied;     /* addresses, and structures with them: from memory to memory */
     VEC(const struct known *) elsewhere; /* functions of other files that it calls */
     double work; /* operations in an iteration, roughly; inner loops with their trips where known */
     /* statements, that are looked at for their data (data.c) */

@@ -1,13 +1,36 @@
 /* verdict.c: the verdict on a loop, under tests where that is better, with all that goes with it. */
 #include "annotate_priv.h"
 
+/* Is it an address of the device's that the host would get as a last value? */
+static bool gives_back_address(const struct judged *j)
+{
+    for_each (struct role_row, r, j->roles)
+        if (r->role == ROLE_LASTPRIVATE && r->var->type->kind == TYPE_POINTER)
+            return true;
+    return false;
+}
+
+/* A pointer in memory to what is mapped leads, on the device, to the device's copy of that. */
+static bool copies_mapped_address(const struct scope *s)
+{
+    for_each_pointer (const struct node, n, s->copied)
+        for_each_pointer (struct object, o, s->objects) {
+            const char *to = n->type->elem ? n->type->elem->canonical : NULL;
+            bool in_memory = !o->scratch && (o->kind == OBJECT_ROWS || (o->kind == OBJECT_POINTEE && !o->var));
+            if (in_memory && (n->type->kind != TYPE_POINTER || !to || !o->elem || !o->elem->canonical ||
+                              strcmp(to, o->elem->canonical) == 0))
+                return true;
+        }
+    return false;
+}
+
 /* the variables of static storage duration that functions name which it calls */
 static void find_far(struct scope *s, struct judged *j)
 {
     j->calls_in_circles = s->calls_in_circles;
     j->calls_by_pointer = s->calls_by_pointer;
     j->allocates = s->allocates;
-    j->stores_addresses = s->stores_addresses;
+    j->stores_addresses = s->stores_addresses || gives_back_address(j) || copies_mapped_address(s);
     j->elsewhere.v = s->elsewhere.v;
     j->elsewhere.n = s->elsewhere.n;
     for_each_pointer (struct object, o, s->objects)
