@@ -87,6 +87,30 @@ static bool matters(const struct attempt *t, const struct object *a, const struc
     return (b->written && is_named(t, a)) || (a->written && is_named(t, b)) || is_tested(t, a, b);
 }
 
+/* Pointers that are exchanged lead in turn to what any of them leads to: what is asked of one is asked of all. */
+static bool group_matters(const struct attempt *t, const struct object *a, const struct object *b)
+{
+    for_each_pointer (struct object, x, t->s.objects)
+        for (size_t i = 0; same_group(&t->s, a, x) && i < t->s.objects.n; i++)
+            if (same_group(&t->s, b, t->s.objects.v[i]) && matters(t, x, t->s.objects.v[i]))
+                return true;
+    return false;
+}
+
+/* … and each of them must be there to be asked about. */
+static bool is_whole_group(const struct attempt *t, const struct object *o)
+{
+    const var_list *group = o->kind == OBJECT_POINTEE ? exchanged_with(&t->s, o->var) : NULL;
+    for (size_t i = 0; group && i < group->n; i++) {
+        bool known = false;
+        for_each_pointer (struct object, x, t->s.objects)
+            known |= x->kind == OBJECT_POINTEE && x->var == group->v[i];
+        if (!known)
+            return false;
+    }
+    return true;
+}
+
 /* A store to a member that the place of something depends on, or to what holds it. */
 static bool changes_place(const struct attempt *t, const struct touch *x)
 {
@@ -250,11 +274,12 @@ bool drop_unguarded(struct attempt *t)
     for (size_t i = 0; i < t->s.objects.n; i++)
         for (size_t k = i + 1; k < t->s.objects.n; k++) {
             struct object *a = t->s.objects.v[i], *b = t->s.objects.v[k];
-            if (objects_overlap(a, b) != OVERLAP_MAYBE || !matters(t, a, b) || is_declared_behind(t, a, b) ||
+            if (objects_overlap(a, b) != OVERLAP_MAYBE || !group_matters(t, a, b) || is_declared_behind(t, a, b) ||
                 is_declared_behind(t, b, a))
                 continue;
             struct extent x, y;
-            bool ok = section_of(t, a, &x) && section_of(t, b, &y) && t->apart.n < MOST_PAIRS;
+            bool ok = is_whole_group(t, a) && is_whole_group(t, b) && section_of(t, a, &x) && section_of(t, b, &y) &&
+                      t->apart.n < MOST_PAIRS;
             if (ok) {
                 vec_push(t->a->arena, &t->apart, (struct pair){.a = a, .b = b});
                 continue;

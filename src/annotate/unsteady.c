@@ -64,12 +64,20 @@ static bool is_unsteady(const struct attempt *t, const struct node *n)
     return !known && is_stored_to(t, &(struct touch){.object = &o, .node = n});
 }
 
+static void add_unsteady(struct attempt *t, const struct node *n)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m))
+        if (is_memory_operand(m) && is_unsteady(t, m))
+            vec_push(t->a->arena, &t->unsteady, m);
+}
+
 bool find_unsteady(struct attempt *t)
 {
     const size_t before = t->unsteady.n;
     for_each (struct parameter, p, t->s.parameters)
-        for (const struct node *m = p->node; m; m = tree_next(p->node, m))
-            if (is_memory_operand(m) && is_unsteady(t, m))
-                vec_push(t->a->arena, &t->unsteady, m);
+        add_unsteady(t, p->node);
+    for_each_pointer (struct object, o, t->s.objects)
+        if (o->kind == OBJECT_POINTEE)
+            add_unsteady(t, o->pointer);
     return t->unsteady.n > before;
 }
