@@ -253,6 +253,23 @@ static void move_to(struct scope *s, size_t from, size_t to)
     memcpy(s->accesses.v + to, moved, n * sizeof *moved);
 }
 
+static bool may_read(const struct node *n) { return node_by_address(n) || n->kind == NODE_CALL; }
+
+/* The condition is asked before the first iteration, though that may be none. */
+static void first_test(struct scope *s, const struct node *n, const isl_set *around)
+{
+    if (n->kind == NODE_DO || !tree_has(test_of(n), may_read))
+        return;
+    double work = s->work;
+    isl_set *iterations = s->domain;
+    s->domain = isl_set_add_dims(isl_set_copy((isl_set *)around), isl_dim_set, 1);
+    s->domain = isl_set_fix_si(s->domain, isl_dim_set, s->depth - 1, 0);
+    walk_value(s, test_of(n));
+    isl_set_free(s->domain);
+    s->domain = iterations;
+    s->work = work;
+}
+
 static bool counted_loop(struct scope *s, const struct node *n)
 {
     struct place p = place_here(s);
@@ -262,6 +279,7 @@ static bool counted_loop(struct scope *s, const struct node *n)
         return false;
     }
     size_t first = s->accesses.n;
+    first_test(s, n, p.domain);
     iteration(s, n);
     count_work(s, NULL, p.work);
     place_back(s, p);
@@ -306,12 +324,21 @@ static const struct judged *verdict_of(const struct scope *s, const struct node 
 static void first_bound(struct scope *s, const struct loop *l, const struct node *n)
 {
     double work = s->work;
-    bool same = l->upper && tree_has(l->upper, node_by_address);
+    bool same = l->upper && tree_has(l->upper, may_read);
     for (const struct node *m = same ? l->upper : NULL; m; m = tree_next(l->upper, m))
         same = same && !(node_var(m) && (node_var(m) == l->iv || stores_to(n, node_var(m))));
     if (same)
         walk_value(s, l->upper);
     s->work = work;
+}
+
+/* A region works out its loop's bound and step though there may be no iterations. */
+static void first_head(struct scope *s, const struct loop *l)
+{
+    const struct node *parts[] = {l->upper, l->stride};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i] && tree_has(parts[i], may_read))
+            walk_value(s, parts[i]);
 }
 
 static void loop_statement(struct scope *s, const struct node *n)
@@ -629,6 +656,8 @@ bool collect(struct scope *s, const struct loop *l, const struct node *tree)
     if (s->wrong)
         return false;
     before_loop(s, tree);
+    if (l)
+        first_head(s, l);
     for_each (struct touch, t, s->accesses)
         t->before = true;
     if (l ? is_set_in_body(s->u, l, tree) || l->iv->type->kind == TYPE_POINTER || !enter_loop(s, l, tree)

@@ -62,14 +62,41 @@ static bool same_sizes(const struct judged *outer, const struct judged *inner)
     return !inner->sizes || (outer->sizes && strcmp(outer->sizes, inner->sizes) == 0);
 }
 
-static unsigned collapsible(const struct annotation *a, struct judged *j)
+static bool follows(const struct node *head, const struct var *pointer)
+{
+    for (const struct node *m = head; m; m = tree_next(head, m))
+        if (m->kind == NODE_ARROW && node_var(m->kids[0]) == pointer)
+            return true;
+    return false;
+}
+
+/* Loops that are collapsed ask how far the inner one goes though the outer one may have no iterations: what that reads
+ * must be there all the same, and nothing may be divided by 0. */
+static bool may_be_asked(struct annotation *a, const struct judged *outer, const struct node *bound)
+{
+    for (const struct node *m = bound; m; m = tree_next(bound, m)) {
+        const struct func *f = m->kind == NODE_CALL ? called_function(m) : NULL;
+        bool divides = m->kind == NODE_BINARY && (m->operator== OPERATOR_DIV || m->operator== OPERATOR_REM);
+        bool there = m->kind == NODE_SUBSCRIPT ? type_is_array(m->kids[0]->type) && m->kids[1]->constant
+                                               : m->kind == NODE_ARROW && node_var(m->kids[0]) &&
+                                                     (follows(outer->loop->lower, node_var(m->kids[0])) ||
+                                                      follows(outer->loop->upper, node_var(m->kids[0])));
+        if ((node_by_address(m) && !there) || (divides && !m->kids[1]->constant) ||
+            (f && given(f->def) && effects_of(a, f)->reads))
+            return false;
+    }
+    return true;
+}
+
+static unsigned collapsible(struct annotation *a, struct judged *j)
 {
     unsigned n = 1;
     for (struct judged *outer = j; !j->counted && !j->findings.n; n++) {
         const struct node *body = node_sole(outer->tree->kids[3]);
         struct judged *inner = body && body->kind == NODE_FOR ? judged_of(a, body) : NULL;
         if (!inner || inner->verdict == VERDICT_SERIAL || !inner->loop || inner->counted || !same_sizes(j, inner) ||
-            !same_reductions(j, inner) || !same_elements(j, inner))
+            !same_reductions(j, inner) || !same_elements(j, inner) || !may_be_asked(a, j, inner->loop->lower) ||
+            !may_be_asked(a, j, inner->loop->upper) || !may_be_asked(a, j, inner->loop->stride))
             return n;
         for (struct judged *k = inner->outer;; k = k->outer) {
             if (tree_names(inner->loop->lower, k->loop->iv) || tree_names(inner->loop->upper, k->loop->iv))
@@ -517,7 +544,7 @@ static enum loop_reason write_elements(struct annotation *a, struct judged *j)
 enum { FEW = 32 };
 
 /* the loops that share one directive with j, as one */
-static double all_trips(const struct annotation *a, struct judged *j, bool *known, struct judged **innermost)
+static double all_trips(struct annotation *a, struct judged *j, bool *known, struct judged **innermost)
 {
     double product = 1;
     unsigned n = collapsible(a, j);
@@ -542,7 +569,7 @@ static bool is_between(const struct judged *k, const struct judged *in, const st
 }
 
 /* Only a few iterations, and nearly all of their work is in loops that could have directives and have more. */
-static bool has_few(const struct annotation *a, struct judged *j)
+static bool has_few(struct annotation *a, struct judged *j)
 {
     bool known, ignored;
     struct judged *innermost;
