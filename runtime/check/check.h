@@ -172,6 +172,9 @@ void check_enter(void);
 void check_leave(void);
 void check_ends(void); /* this thread ends the process: its accesses are nobody's from here on */
 extern _Thread_local bool check_within;
+typedef void check_then_fn(void);
+extern _Thread_local check_then_fn
+    *volatile check_then; /* what a signal's handler in between has left to do after it */
 static inline bool check_inside(void) { return check_within; } /* is this thread between them? */
 /* Whose the memory is that this thread takes: its number, and how many parallel regions there are around it (owned.c);
  * 0: everybody's, outside of them and where one thread works for all */

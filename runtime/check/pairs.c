@@ -11,6 +11,7 @@
 
 enum { MOST_PAST = 512, DEVICES = 64, STACK = 64 << 20 };
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+_Thread_local check_then_fn *volatile check_then;
 _Thread_local bool check_within;           /* what this library frees itself goes through its own hooks */
 static struct check_span *hosts, *devices; /* of the live ones */
 static struct check_pair *live, *past;
@@ -32,6 +33,11 @@ void check_leave(void)
 {
     pthread_mutex_unlock(&lock);
     check_within = ending;
+    check_then_fn *then = check_then;
+    if (then && !ending) {
+        check_then = NULL;
+        then();
+    }
 }
 
 bool check_is_emulated(int device)

@@ -13,15 +13,26 @@ typedef void full_fn(int signal, siginfo_t *info, void *context);
 static plain_fn *_Atomic plain[_NSIG];
 static full_fn *_Atomic full[_NSIG];
 
+static void takes(void) { check_hands_on(true); }
+
+/* In the middle of the check's own work, that comes when it is done. */
+static void is_handed(void)
+{
+    if (check_inside())
+        check_then = takes;
+    else
+        takes();
+}
+
 static void handles(int signal)
 {
-    check_hands_on(true);
+    is_handed();
     plain[signal](signal);
 }
 
 static void handles_fully(int signal, siginfo_t *info, void *context)
 {
-    check_hands_on(true);
+    is_handed();
     full[signal](signal, info, context);
 }
 

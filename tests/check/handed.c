@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
@@ -117,6 +118,39 @@ static void await(void)
 }
 HANDED(by_handler, handle, pthread_kill(main_thread, SIGUSR2), await(), handle_no_more) // fault: by_handler GC404
 HANDED(by_full_handler, handle_fully, pthread_sigqueue(main_thread, SIGUSR2, value), await(), handle_no_more) // fault: by_full_handler GC404
+
+/* … in the middle of what the check does, mostly */
+static void handler_at_work(int signal) { handled = signal; }
+static void by_handler_at_work(int wrong)
+{
+    enum { ROUNDS = 50 };
+    static int given[ROUNDS];
+    omp_lock_t lock;
+    omp_init_lock(&lock);
+    static atomic_int round;
+    round = handled = 0;
+    must(signal(SIGUSR2, handler_at_work) == SIG_DFL);
+#pragma omp parallel num_threads(2)
+    for (int i = 0; i < ROUNDS; i++)
+        if (omp_get_thread_num()) {
+            while (atomic_load_explicit(&round, memory_order_relaxed) < i) /* orders nothing */
+                usleep(100);
+            given[i] += 1;
+            must(pthread_kill(main_thread, SIGUSR2) == 0);
+            if (wrong && i == ROUNDS - 1)
+                given[i] += 2; // fault: by_handler_at_work GC404
+        } else {
+            while (!handled) {
+                omp_set_lock(&lock);
+                omp_unset_lock(&lock);
+            }
+            handled = 0;
+            given[i] += 4; // fault: by_handler_at_work GC404
+            atomic_store_explicit(&round, i + 1, memory_order_relaxed);
+        }
+    omp_destroy_lock(&lock);
+    handle_no_more();
+}
 
 static void put(void) { must(write(ends[1], "x", 1) == 1); }
 static int epoll_of_pipe(void)
@@ -266,7 +300,7 @@ static void joined(int wrong)
 }
 
 #define CASES(C)                                                                                                       \
-    C(by_sigwait) C(by_sigqueue) C(by_sigtimedwait) C(by_handler) C(by_full_handler) C(by_epoll) C(by_select) C(by_pselect) C(by_poll) C(by_ppoll)            \
+    C(by_sigwait) C(by_sigqueue) C(by_sigtimedwait) C(by_handler) C(by_full_handler) C(by_handler_at_work) C(by_epoll) C(by_select) C(by_pselect) C(by_poll) C(by_ppoll)            \
     C(in_vain) C(by_close) C(by_shutdown) C(by_stream) C(by_byte) C(by_fclose) C(by_connect) C(by_message)             \
     C(by_semop) C(taken_both) C(locked_file) C(by_child) C(joined)
 #include "cases.h"
