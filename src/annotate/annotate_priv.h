@@ -27,6 +27,7 @@
  *   enter.c       loops in the body of a loop
  *   calls.c       functions that it calls
  *   user.c        what they map
+ *   compared.c    addresses that are compared, which a device may have of its own
  *   collect.c     the memory that a loop's iterations access, and what else they do
  *   objects.c     can two objects be the same memory?
  *   found.c       variables that keep the place of an extreme value

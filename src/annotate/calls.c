@@ -254,10 +254,8 @@ void add_callees(struct scope *s, const struct effects *e)
         bool known = false;
         for_each_pointer (const struct func, g, s->callees)
             known |= f == g;
-        if (known)
-            continue;
-        vec_push(s->a->arena, &s->callees, f);
-        s->stores_addresses |= f->tree && tree_has(f->tree, makes_number);
+        if (!known)
+            vec_push(s->a->arena, &s->callees, f);
     }
     for_each_pointer (const struct known, k, e->elsewhere) {
         bool known = false;

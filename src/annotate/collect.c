@@ -81,10 +81,13 @@ static void user_call(struct scope *s, const struct node *n, const struct func *
     const struct effects *e = effects_of(s->a, f);
     add_callees(s, e);
     if (only_computes(e)) {
+        compared_in_call(s, n, f);
         read_all(s, n, e);
         return;
     }
     const struct node *body = inlined(s, n, f);
+    if (!body)
+        compared_in_call(s, n, f);
     if (body)
         walk_function(s, f, body);
     else if (!e->acts)
@@ -138,7 +141,8 @@ static void operands(struct scope *s, const struct node *n)
 static void walk_value(struct scope *s, const struct node *n)
 {
     s->work += 1;
-    s->stores_addresses |= makes_number(n);
+    if (asks_of_addresses(n))
+        vec_push(s->a->arena, &s->compared, n);
     if (n->type && (n->type->is_volatile || n->type->is_atomic))
         scope_wrong(s, LOOP_VOLATILE, n);
     if (is_lvalue(n)) {
@@ -173,7 +177,6 @@ static void walk_value(struct scope *s, const struct node *n)
             logical(s, n);
         else
             operands(s, n);
-        s->stores_addresses |= compares_addresses(s, n);
         return;
     case NODE_CALL:
         walk_call(s, n);
@@ -223,11 +226,8 @@ static void opaque_loop(struct scope *s, const struct node *n)
 static void iteration(struct scope *s, const struct node *n)
 {
     s->entering = NULL;
-    bool addresses = s->stores_addresses;
     if (test_of(n))
         walk_value(s, test_of(n));
-    if (n == s->loop && s->frames[s->judged].counted) /* the host asks how many there are */
-        s->stores_addresses = addresses;
     walk_statement(s, body_of(n));
     if (n->kind == NODE_FOR && n->kids[2])
         walk_value(s, n->kids[2]);

@@ -29,8 +29,6 @@ void whole_of_unknown(struct scope *s, const struct node *n, bool write);
 /* ---- addresses.c ---- */
 bool is_lvalue(const struct node *n);
 bool keeps_address(struct scope *s, const struct node *assign);
-bool compares_addresses(const struct scope *s, const struct node *n);
-bool makes_number(const struct node *n);
 
 /* ---- enter.c ---- */
 bool is_set_in_body(const struct unit *u, const struct loop *l, const struct node *tree);
@@ -46,6 +44,10 @@ bool trips_of(const struct loop *l, double *trips);
 void library_call(struct scope *s, const struct node *n, const struct func *f);
 void read_all(struct scope *s, const struct node *n, const struct effects *e);
 void add_callees(struct scope *s, const struct effects *e);
+
+/* ---- compared.c ---- */
+bool asks_of_addresses(const struct node *n); /* does it compare two, subtract them, or make a number of one? */
+void compared_in_call(struct scope *s, const struct node *call, const struct func *f); /* that is not walked */
 
 /* ---- user.c ---- */
 bool enter_user_construct(struct scope *s, const struct node *n); /* false: nobody knows what it does */

@@ -302,7 +302,8 @@ struct scope {
     VEC(const struct func *) callees; /* functions of the user that it calls */
     VEC(struct finding *) findings;
     bool calls_in_circles, calls_by_pointer, allocates, stores_addresses;
-    VEC(const struct node *) copied;     /* addresses, and structures with them: from memory to memory */
+    VEC(const struct node *) copied; /* addresses, and structures with them: from memory to memory */
+    operand_list compared; /* what asks of addresses: comparisons, differences, conversions to numbers (compared.c) */
     VEC(const struct known *) elsewhere; /* functions of other files that it calls */
     double work; /* operations in an iteration, roughly; inner loops with their trips where known */
     /* statements, that are looked at for their data (data.c) */
@@ -525,6 +526,11 @@ const struct node *inlined_value(struct scope *s, const struct node *call);
 
 /* escape.c */
 bool address_stays(struct annotation *a, const struct var *v);
+
+/* compared.c: has the loop compared addresses of which a device may have the one and the host the other? Of a counted
+ * loop the condition does not matter. */
+bool compares_unlike(struct scope *s, bool counted);
+bool has_attached(const struct scope *s); /* do pointers in memory lead to what is mapped? There they do on a device */
 
 /* constructs.c */
 bool is_user_construct(const struct annotation *a, const struct node *n);    /* target or target data, on the host */

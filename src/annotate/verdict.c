@@ -30,7 +30,8 @@ static void find_far(struct scope *s, struct judged *j)
     j->calls_in_circles = s->calls_in_circles;
     j->calls_by_pointer = s->calls_by_pointer;
     j->allocates = s->allocates;
-    j->stores_addresses = s->stores_addresses || gives_back_address(j) || copies_mapped_address(s);
+    j->stores_addresses =
+        s->stores_addresses || compares_unlike(s, j->counted) || gives_back_address(j) || copies_mapped_address(s);
     j->elsewhere.v = s->elsewhere.v;
     j->elsewhere.n = s->elsewhere.n;
     for_each_pointer (struct object, o, s->objects)
