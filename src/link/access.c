@@ -558,6 +558,31 @@ void inst_enter(struct inst *t, LLVMValueRef f, const char *name)
     t->last_file = "";
 }
 
+bool inst_enter_program(struct inst *t, LLVMValueRef f)
+{
+    const char *name = value_name(t->p->a, f);
+    if (LLVMIsDeclaration(f) || is_runtime(f, name))
+        return false;
+    inst_enter(t, f, name);
+    return true;
+}
+
+/* Calls in a function with debug information need a place. */
+void inst_place(struct inst *t, LLVMValueRef like)
+{
+    LLVMMetadataRef at = LLVMIsAInstruction(like) ? LLVMInstructionGetDebugLoc(like) : NULL;
+    LLVMMetadataRef scope = LLVMGetSubprogram(t->fn);
+    if (!at && scope)
+        at = LLVMDIBuilderCreateDebugLocation(t->p->ctx, 0, 0, scope, NULL);
+    LLVMSetCurrentDebugLocation2(t->b, at);
+}
+
+void inst_stand(struct inst *t, LLVMValueRef before)
+{
+    LLVMPositionBuilderBefore(t->b, before);
+    inst_place(t, before);
+}
+
 void helpers_join(struct inst *t, const char *text, size_t len, const char *const *names, size_t n)
 {
     LLVMModuleRef m;

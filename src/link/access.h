@@ -77,6 +77,9 @@ void call_insert(struct inst *t, LLVMValueRef f, LLVMValueRef *args, unsigned n)
 void check_object(struct inst *t, const struct access *x, const struct base *base);
 void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModuleRef m);
 void inst_enter(struct inst *t, LLVMValueRef f, const char *name); /* the function looked at from now on */
+bool inst_enter_program(struct inst *t, LLVMValueRef f);           /* the same; false, if it is none of the program's */
+void inst_place(struct inst *t, LLVMValueRef like);                /* what is built next has the line of that */
+void inst_stand(struct inst *t, LLVMValueRef before);              /* … and stands before it */
 /* appends those of one instruction of the program, none of those with the mark `nosanitize`, which checks added */
 void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst);
 /* Is it an atomic of OpenMP, a call of gantry_device_atomic.h? Then its access, and whether it may store. */

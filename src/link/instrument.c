@@ -194,10 +194,8 @@ static void check_frame(struct inst *t, LLVMValueRef f)
 
 static void check_function(struct inst *t, LLVMValueRef f)
 {
-    const char *name = value_name(t->p->a, f);
-    if (LLVMIsDeclaration(f) || is_runtime(f, name))
+    if (!inst_enter_program(t, f))
         return;
-    inst_enter(t, f, name);
     if (t->p->o->check)
         check_frame(t, f);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))

@@ -316,14 +316,10 @@ void members_known(struct worker *w, const struct plan *p, LLVMModuleRef m)
 {
     struct inst t;
     inst_init(&t, w, p, m);
-    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
-        const char *name = value_name(p->a, f);
-        if (LLVMIsDeclaration(f) || is_runtime(f, name))
-            continue;
-        inst_enter(&t, f, name);
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = inst_enter_program(&t, f) ? LLVMGetFirstBasicBlock(f) : NULL; b;
+             b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
                 check_known(&t, i);
-    }
     LLVMDisposeBuilder(t.b);
 }

@@ -27,15 +27,6 @@ static LLVMValueRef function(struct inst *t, const char *name, LLVMTypeRef *type
     return LLVMAddFunction(t->m, name, LLVMFunctionType(LLVMVoidTypeInContext(t->p->ctx), types, n, 0));
 }
 
-static void stand(struct inst *t, LLVMValueRef before)
-{
-    LLVMMetadataRef at = LLVMInstructionGetDebugLoc(before), scope = LLVMGetSubprogram(t->fn);
-    if (!at && scope)
-        at = LLVMDIBuilderCreateDebugLocation(t->p->ctx, 0, 0, scope, NULL);
-    LLVMPositionBuilderBefore(t->b, before);
-    LLVMSetCurrentDebugLocation2(t->b, at);
-}
-
 static void call(struct inst *t, LLVMValueRef f, LLVMValueRef *args, unsigned n)
 {
     LLVMValueRef made = LLVMBuildCall2(t->b, LLVMGlobalGetValueType(f), f, args, n, "");
@@ -70,7 +61,7 @@ static void gives(struct given *g, LLVMValueRef inst)
                                LLVMConstInt(t->i64, LLVMABISizeOfType(t->layout, array), 0),
                                LLVMConstInt(t->i64, LLVMABISizeOfType(t->layout, LLVMGetElementType(array)), 0),
                                name ? text_constant(t, name) : LLVMConstPointerNull(t->ptr)};
-        stand(t, inst);
+        inst_stand(t, inst);
         call(t, g->gives, args, 5);
         take_note(g, f, k);
     }
@@ -93,7 +84,7 @@ static void takes(struct given *g, struct taker *k)
     LLVMSetCurrentDebugLocation2(t->b, NULL);
     k->node = LLVMBuildAlloca(t->b, LLVMArrayType2(t->i64, NODE_WORDS), "__gd_given");
     LLVMValueRef args[] = {k->node, LLVMConstInt(t->i32, k->parameter, 0), LLVMGetParam(k->function, k->parameter)};
-    stand(t, first);
+    inst_stand(t, first);
     call(t, g->takes, args, 3);
 }
 
@@ -120,7 +111,7 @@ static void check(struct given *g, const struct access *x)
             continue;
         LLVMValueRef args[] = {k->node, x->pointer, x->length ? x->length : LLVMConstInt(t->i64, x->size, 0),
                                site_of(t, x)};
-        stand(t, x->inst);
+        inst_stand(t, x->inst);
         call(t, g->inside, args, 4);
     }
 }

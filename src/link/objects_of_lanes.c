@@ -86,26 +86,17 @@ static LLVMValueRef function(struct inst *t, const char *name, unsigned n)
     return f ? f : LLVMAddFunction(t->m, name, LLVMFunctionType(LLVMVoidTypeInContext(t->p->ctx), params, n, 0));
 }
 
-static void stand(struct inst *t, LLVMValueRef before)
-{
-    LLVMMetadataRef at = LLVMInstructionGetDebugLoc(before), scope = LLVMGetSubprogram(t->fn);
-    if (!at && scope)
-        at = LLVMDIBuilderCreateDebugLocation(t->p->ctx, 0, 0, scope, NULL);
-    LLVMPositionBuilderBefore(t->b, before);
-    LLVMSetCurrentDebugLocation2(t->b, at);
-}
-
 static void begins(struct inst *t, const struct object *o, LLVMValueRef before)
 {
     LLVMValueRef args[] = {o->node, o->at, o->size, o->name};
-    stand(t, before);
+    inst_stand(t, before);
     call_insert(t, function(t, "__gd_emu_object_begins", 4), args, 4);
 }
 
 static void ends(struct inst *t, const struct object *o, LLVMValueRef before)
 {
     LLVMValueRef node = o->node;
-    stand(t, before);
+    inst_stand(t, before);
     call_insert(t, function(t, "__gd_emu_object_ends", 1), &node, 1);
 }
 
@@ -183,13 +174,9 @@ void objects_tell(struct worker *w, const struct plan *p, LLVMModuleRef m)
 {
     struct inst t;
     inst_init(&t, w, p, m);
-    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
-        const char *name = value_name(p->a, f);
-        if (LLVMIsDeclaration(f) || is_runtime(f, name))
-            continue;
-        inst_enter(&t, f, name);
-        tell_of_function(&t);
-    }
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        if (inst_enter_program(&t, f))
+            tell_of_function(&t);
     LLVMDisposeBuilder(t.b);
     module_verify(w, m);
 }

@@ -91,14 +91,15 @@ void depth_counted(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVM
 /* early_inline.c: --check: the runtime's loops, in the code that they are for. Before uninit */
 void early_inline(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm);
 
-/* uninit.c: --check: shadows that tell which values and memory were never written. Before instrument */
-/* tells of indices of constants that do not fit an array which is a member (members.c) */
+/* members.c: --check: indices of constants that do not fit an array which is a member. Before uninit */
 void members_known(struct worker *w, const struct plan *p, LLVMModuleRef m);
-/* scopes.c: which variables are gone before their function returns. Before members and uninit */
+/* members_given.c: --check: accesses of members that functions get. Before uninit */
+void members_given(struct worker *w, const struct plan *p, LLVMModuleRef m);
+/* scopes.c: --check: which variables are gone before their function returns. Before members and uninit */
 void scopes_tell(struct worker *w, const struct plan *p, LLVMModuleRef m);
-void members_given(struct worker *w, const struct plan *p,
-                   LLVMModuleRef m); /* members_given.c; the same, for functions */
-/* loops: recursion becomes a loop where that can be done */
+
+/* uninit.c: --check: shadows that tell which values and memory were never written. Before instrument. loops: recursion
+ * becomes a loop where that can be done */
 void uninit_copies(const struct plan *p, LLVMModuleRef m); /* first of all: takes calls away that name copies */
 void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm, bool loops);
 #define UNINIT_TABLE "gantry_uninit_table" /* a struct __gd_emu_uninit_table, where it exists */

@@ -46,23 +46,13 @@ static LLVMValueRef after(LLVMValueRef i)
     return i;
 }
 
-/* Calls in a function with debug information need a place. */
-static void place(struct inst *t, LLVMValueRef like)
-{
-    LLVMMetadataRef at = LLVMIsAInstruction(like) ? LLVMInstructionGetDebugLoc(like) : NULL;
-    LLVMMetadataRef scope = LLVMGetSubprogram(t->fn);
-    if (!at && scope)
-        at = LLVMDIBuilderCreateDebugLocation(t->p->ctx, 0, 0, scope, NULL);
-    LLVMSetCurrentDebugLocation2(t->b, at);
-}
-
 static LLVMValueRef look_up(struct inst *t, LLVMValueRef root)
 {
     LLVMValueRef before = LLVMIsAArgument(root) ? first_of(t->fn) : LLVMIsAInstruction(root) ? after(root) : NULL;
     if (!before || LLVMIsAAllocaInst(root))
         return NULL;
     LLVMPositionBuilderBefore(t->b, before);
-    place(t, root);
+    inst_place(t, root);
     return LLVMBuildCall2(t->b, LLVMGlobalGetValueType(t->block_of), t->block_of, &root, 1, "");
 }
 

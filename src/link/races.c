@@ -287,10 +287,8 @@ static void judge_block(struct races *r, LLVMBasicBlockRef block)
 
 static void judge_function(struct races *r, LLVMValueRef f)
 {
-    const char *name = value_name(r->t.p->a, f);
-    if (LLVMIsDeclaration(f) || is_runtime(f, name))
+    if (!inst_enter_program(&r->t, f))
         return;
-    inst_enter(&r->t, f, name);
     find_shared(r, f);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
         if (!block_is_rest(&r->t, b))

@@ -43,15 +43,6 @@ static bool ends_early(const struct scope *s)
 }
 
 /* ---- what is told ---- */
-static void stand(struct inst *t, LLVMValueRef before)
-{
-    LLVMMetadataRef at = LLVMInstructionGetDebugLoc(before), scope = LLVMGetSubprogram(t->fn);
-    if (!at && scope)
-        at = LLVMDIBuilderCreateDebugLocation(t->p->ctx, 0, 0, scope, NULL);
-    LLVMPositionBuilderBefore(t->b, before);
-    LLVMSetCurrentDebugLocation2(t->b, at);
-}
-
 static void call(struct inst *t, const char *name, LLVMValueRef *args, unsigned n)
 {
     LLVMTypeRef types[] = {t->ptr, t->ptr, t->i64, t->ptr};
@@ -70,7 +61,7 @@ static LLVMValueRef variable(struct inst *t, LLVMTypeRef type, const char *name)
 
 static void tell_begins(struct inst *t, struct scope *s, LLVMValueRef before)
 {
-    stand(t, before);
+    inst_stand(t, before);
     call(t, "__gd_emu_scope_begins", &s->node, 1);
 }
 
@@ -79,7 +70,7 @@ static void tell_end(struct inst *t, const struct scope *s, LLVMValueRef mark)
     LLVMValueRef args[] = {s->node, s->variable,
                            LLVMConstInt(t->i64, LLVMABISizeOfType(t->layout, LLVMGetAllocatedType(s->variable)), 0),
                            text_constant(t, local_name(t, s->variable))};
-    stand(t, mark);
+    inst_stand(t, mark);
     call(t, "__gd_emu_scope_ends", args, 4);
     LLVMInstructionEraseFromParent(mark);
 }
@@ -88,7 +79,7 @@ static void tell_end(struct inst *t, const struct scope *s, LLVMValueRef mark)
 static void hide(struct inst *t, LLVMValueRef store)
 {
     LLVMValueRef slot = variable(t, t->ptr, "__gd_kept");
-    stand(t, store);
+    inst_stand(t, store);
     LLVMValueRef put = LLVMBuildStore(t->b, LLVMGetOperand(store, 0), slot),
                  got = LLVMBuildLoad2(t->b, t->ptr, slot, "");
     LLVMSetVolatile(put, 1);
@@ -129,12 +120,8 @@ void scopes_tell(struct worker *w, const struct plan *p, LLVMModuleRef m)
 {
     struct inst t;
     inst_init(&t, w, p, m);
-    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
-        const char *name = value_name(p->a, f);
-        if (LLVMIsDeclaration(f) || is_runtime(f, name))
-            continue;
-        inst_enter(&t, f, name);
-        tell_of_function(&t);
-    }
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        if (inst_enter_program(&t, f))
+            tell_of_function(&t);
     LLVMDisposeBuilder(t.b);
 }
