@@ -51,6 +51,7 @@ struct annotation *annotate(const struct unit *u, char *known, const struct anno
     program_begin(a);
     if (known) {
         program_know(a, known);
+        passes_know(a, known);
         effects_know(a, known);
     }
     if (wishes->advise) {
@@ -89,6 +90,7 @@ void annotate_summarise(const struct unit *u, FILE *f)
 {
     struct annotation *a = begin(u);
     program_write(a, f);
+    passes_write(a, f);
     effects_write(a, f);
     annotate_end(a);
 }

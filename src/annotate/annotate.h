@@ -24,6 +24,7 @@ struct annotate_wishes {
     bool no_data;              /* each region copies its data */
     bool reorder;              /* exchange loops where that is faster */
     enum annotate_waves waves; /* nests of serial loops that can run in waves */
+    bool whole;                /* these files are the whole program: nobody else calls their functions */
     bool flat;                 /* a subscript may go beyond its dimension, to other rows */
     bool openacc;              /* directives become those of OpenACC */
     bool advise;               /* no loops: the data of the user's own target constructs */

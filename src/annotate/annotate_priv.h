@@ -41,7 +41,9 @@
  *   expressions.c isl's sets and expressions by what is known before a loop, and as C text
  *   blocks.c      how many elements a block has that a call allocates
  *   numbers.c     expressions as sums of products, modulo 2^64
+ *   foreign.c     what calls in other files pass
  *   callers.c     how many elements parameters lead to, as all callers pass them
+ *   passes.c      what this file's calls pass, for other files
  *   added.c       the same, passed in parameters that the output has beside
  *   spelling.c    numbers in the user's names
  *   presumed.c    is what may be touched there at all?
@@ -292,6 +294,7 @@ struct annotation {
     bool has_tasks;                 /* in some file: tasks that nobody waits for in their block */
     bool has_handlers, has_buffers; /* in some file: functions run after exit(); streams have memory of the program's */
     VEC(struct known) known;        /* functions of other files */
+    struct foreign *foreign;        /* what calls in other files pass (foreign.c); NULL: there are none */
     struct effects **effects;       /* by the functions' numbers; NULL: nobody asked */
     struct arena *arena;
     isl_ctx *isl;
@@ -446,6 +449,10 @@ void plan_data(struct annotation *a);
 const char *update_directive(const struct annotation *a, const struct data_range *r, const struct data_update *u,
                              bool to);
 const char *range_directive(const struct annotation *a, const struct data_range *r, bool leaving);
+
+/* foreign.c, passes.c */
+void passes_write(struct annotation *a, FILE *out);       /* lines of the summary */
+void passes_know(struct annotation *a, const char *text); /* those of all files */
 
 /* added.c */
 struct file_edit { /* text before a place of the file */

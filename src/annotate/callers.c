@@ -26,17 +26,11 @@ static struct slice until_place(const struct look *l)
     return at;
 }
 
-static bool is_plain(const struct var *v)
-{
-    return v->type->kind == TYPE_INT && v->func && !v->is_global && !v->is_static && !v->addr_taken &&
-           !v->type->is_volatile && !v->type->is_atomic;
-}
-
 /* Does v keep its value all that time? */
 static bool is_steady(const struct var *v, void *more)
 {
     const struct look *l = more;
-    if (!is_plain(v) || v->func != l->in)
+    if (!is_plain_variable(v) || v->func != l->in)
         return false;
     if (!v->written)
         return true;
@@ -51,7 +45,7 @@ static bool value_of_variable(const struct var *v, void *more, struct number *ou
 {
     const struct look *l = more;
     struct look inside = {l->a, l->in, l->place, v->decl, l->depth + 1};
-    const struct node *value = is_plain(v) && !v->written && !v->is_param ? v->value : NULL;
+    const struct node *value = is_plain_variable(v) && !v->written && !v->is_param ? v->value : NULL;
     if (value && value->type && l->depth < DEEPEST && keeps_number(value->type, v->type) &&
         number_of(value, is_steady, &inside, out) && number_replace(out, value_of_variable, &inside))
         return true;
@@ -99,7 +93,7 @@ static const struct node *block_returned(struct annotation *a, const struct func
 
 static bool is_own_parameter(const struct var *v, void *more)
 {
-    return v->is_param && v->func == more && is_plain(v) && !v->written;
+    return v->is_param && v->func == more && is_plain_variable(v) && !v->written;
 }
 
 struct replaced { /* parameters of a function by the arguments of a call */
@@ -182,7 +176,7 @@ static bool is_in_construct(const struct node *n)
 }
 
 /* Can a function be called by what a declaration of the file says, and no call? */
-static bool has_hidden_calls(struct annotation *a)
+bool has_hidden_calls(struct annotation *a)
 {
     static const char *const words[] = {"cleanup", "alias", "ifunc", "weakref", "symver"};
     if (a->knows_hidden_calls)
@@ -213,25 +207,37 @@ static void find_refs(struct annotation *a)
         }
 }
 
-bool find_calls(struct annotation *a, const struct func *f, call_list *all)
+bool is_plain_call(struct annotation *a, const struct ref *r)
 {
-    if (!f->is_static || !f->tree || f->is_variadic || f->indirect || f->declare_target || has_hidden_calls(a))
+    const struct node *call = r->node ? r->node->parent : NULL;
+    if (!r->is_call || r->on_host || !call || call->kind != NODE_CALL || call->kids[0] != r->node ||
+        is_in_construct(call))
+        return false;
+    const struct func *in = unit_func_around(a->u, call->at.begin);
+    return in && in->tree && !has_jumps(in);
+}
+
+/* All calls of f in this file; false as for find_calls */
+static bool find_own_calls(struct annotation *a, const struct func *f, call_list *all)
+{
+    if (!has_known_callers(a, f) || !f->tree || f->is_variadic || f->indirect || f->declare_target ||
+        has_hidden_calls(a))
         return false;
     find_refs(a);
     for (size_t i = a->first_ref[f->id]; i; i = a->ref_after[i - 1]) {
         const struct ref *r = &a->u->refs.v[i - 1];
-        const struct node *call = r->node ? r->node->parent : NULL;
         if (r->node && r->node->unevaluated)
             continue;
-        if (!r->is_call || r->on_host || !call || call->kind != NODE_CALL || call->kids[0] != r->node ||
-            call->nkids != f->params.n + 1 || is_in_construct(call) || all->n == MOST_CALLS)
+        if (!is_plain_call(a, r) || r->node->parent->nkids != f->params.n + 1 || all->n == MOST_CALLS)
             return false;
-        const struct func *in = unit_func_around(a->u, call->at.begin);
-        if (!in || !in->tree || has_jumps(in))
-            return false;
-        vec_push(a->arena, all, call);
+        vec_push(a->arena, all, r->node->parent);
     }
-    return all->n > 0;
+    return true;
+}
+
+bool find_calls(struct annotation *a, const struct func *f, call_list *all)
+{
+    return !is_declared_elsewhere(a, f) && find_own_calls(a, f, all) && all->n > 0;
 }
 
 /* ---- what one call passes ---- */
@@ -278,7 +284,7 @@ static bool argument_of(const struct var *p, void *more, struct number *out)
     const struct passed *c = more;
     struct look here = c->look;
     here.from = here.place->at.begin;
-    for (unsigned i = 0; i < c->f->params.n && is_plain(p) && !p->written; i++)
+    for (unsigned i = 0; i < c->f->params.n && is_plain_variable(p) && !p->written; i++)
         if (c->f->params.v[i] == p) {
             const struct node *arg = here.place->kids[i + 1];
             return arg->type && keeps_number(arg->type, p->type) && number_at(&here, arg, out);
@@ -367,13 +373,35 @@ static bool is_length(struct passed *c, const struct number *x)
     return false;
 }
 
+void lengths_passed(struct annotation *a, const struct node *call, const struct func *f, unsigned at, int64_t size,
+                    number_list *out)
+{
+    struct passed c = {{a, unit_func_around(a->u, call->at.begin), call, call->at.begin, 0}, f, {0}, {0}};
+    number_list all = {0};
+    find_lengths(&c, call->kids[at + 1], size);
+    add_expressions(&c, &all);
+    for_each (struct number, x, all)
+        if (out->n < MOST_SIZES && is_length(&c, x))
+            vec_push(a->arena, out, *x);
+}
+
+static bool is_said(const number_list *all, const struct number *x)
+{
+    for_each (struct number, y, *all)
+        if (number_is_same(x, y))
+            return true;
+    return false;
+}
+
 static void find_said(struct annotation *a, const struct var *p, number_list *out)
 {
     call_list calls = {0};
+    foreign_list foreign = {0};
     VEC(struct passed) passed = {0};
     number_list all = {0};
     int64_t size = p->type->elem ? p->type->elem->size : 0;
-    if (size <= 0 || p->written || p->addr_taken || !find_calls(a, p->func, &calls))
+    if (size <= 0 || p->written || p->addr_taken || !find_own_calls(a, p->func, &calls) ||
+        !find_foreign(a, p, &foreign))
         return;
     for_each (const struct node *, call, calls) {
         struct passed c = {
@@ -387,10 +415,14 @@ static void find_said(struct annotation *a, const struct var *p, number_list *ou
     }
     for_each (struct passed, c, passed)
         add_expressions(c, &all);
+    for (size_t i = 0; foreign.n && i < foreign.v[0].n; i++)
+        add_said(a, &all, &foreign.v[0].v[i]);
     for_each (struct number, x, all) {
         bool is = out->n < MOST_SIZES;
         for_each (struct passed, c, passed)
             is = is && is_length(c, x);
+        for_each (number_list, l, foreign)
+            is = is && is_said(l, x);
         if (is)
             vec_push(a->arena, out, *x);
     }

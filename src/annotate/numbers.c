@@ -126,6 +126,12 @@ bool number_replace(struct number *x, number_of_variable *value, void *more)
 }
 
 /* ---- expressions ---- */
+bool is_plain_variable(const struct var *v)
+{
+    return v->type->kind == TYPE_INT && v->func && !v->is_global && !v->is_static && !v->addr_taken &&
+           !v->type->is_volatile && !v->type->is_atomic;
+}
+
 bool keeps_number(const struct type *from, const struct type *to)
 {
     if (from->kind != TYPE_INT || to->kind != TYPE_INT)

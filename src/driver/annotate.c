@@ -10,7 +10,7 @@
 #include "job.h"
 
 struct annotate_options {
-    bool explain, json, in_place, diff, no_data, reorder, flat;
+    bool explain, json, in_place, diff, no_data, reorder, flat, whole;
     bool advise;
     bool observe, trust_observed;
     char **words;               /* of the program that is observed; NULL-terminated */
@@ -70,6 +70,7 @@ static int own_words(struct cc *cc, struct annotate_options *o, int argc, char *
                      : strcmp(argv[i], "--trust-observed") == 0 ? &o->trust_observed
                      : strcmp(argv[i], "--reorder") == 0        ? &o->reorder
                      : strcmp(argv[i], "--flat-arrays") == 0    ? &o->flat
+                     : strcmp(argv[i], "--whole-program") == 0  ? &o->whole
                                                                 : NULL;
         if (flag)
             *flag = true;
@@ -301,6 +302,8 @@ static int judge_file(struct cc *cc, const struct annotate_options *o, const str
         words[n++] = "--reorder";
     if (o->flat)
         words[n++] = "--flat-arrays";
+    if (o->whole)
+        words[n++] = "--whole-program";
     if (o->waves) {
         words[n++] = "--waves";
         words[n++] = o->waves;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random programs whose functions touch memory behind parameters by indices out of memory: how much there is only callers know.
 
-fuzz_callers.py GANTRY SEED PROGRAMS   Programs run as they are, under GCC's sanitizers; and as `gantry annotate` writes them, by GCC with threads and
+fuzz_callers.py GANTRY SEED PROGRAMS [files]   With `files` the functions are in a file of their own, and annotated with --whole-program. Programs run as they are, under GCC's sanitizers; and as `gantry annotate` writes them, by GCC with threads and
 under `gantry check`, for three sizes. Blocks have no element more than they are used for, and are allocated in many ways; what is passed beside them
 says how many elements they have, or nearly so, or what it was before. Status 1 and the program if `check` finds anything or prints something else.
 """
@@ -21,6 +21,7 @@ static void show(const char *name, volatile const double *a, volatile long n) { 
 """
 SIZES = ["n", "m", "n * m", "n + 1", "2 * n + m", "k * m", "w", "(size_t)n * m", "u * 2u", "n * (m + 1)", "w * n", "n + m", "(long)n * n", "u + 1"]
 NUMBERS = ["n", "m", "k", "n * m", "n - 1", "n + 1", "w", "w * n", "40", "k - 3", "2 * n", "n + m", "(int)w", "u"]
+FILES = "files" in sys.argv[4:]
 TYPES = ["int", "int", "int", "long", "size_t", "unsigned", "short"]
 
 
@@ -37,7 +38,7 @@ class Function:
         params = [f"{t} p{i}" for i, t in enumerate(self.types)]
         arrays = [f"double *x{i}" for i in range(self.arrays)]
         self.params = ["int c", "const int *ix"] + (params + arrays if self.order < .5 else arrays + params)
-        self.kind = "static" if quiet else r.choice(["static", "static", "static inline", ""])
+        self.kind = "" if FILES else "static" if quiet else r.choice(["static", "static", "static inline", ""])
         self.r = r
         self.text = f"{self.kind} double {self.name}({', '.join(self.params)})\n{{\n    double sum = 0;\n{self.body()}    return sum;\n}}\n"
         self.text += r.choice([""] * (9 if not quiet else 99) + [f"double (*const by_{self.name})({', '.join(self.params)}) = {self.name};\n"])
@@ -120,6 +121,9 @@ def program(r):
         lines.append(f"free(ix{calls});")
     lines += [f'show("b{b}", b{b}, len{b});' for b in range(blocks)]
     text = HEAD + "".join(f.text for f in functions)
+    if FILES:
+        text += "/* CUT */\n" + HEAD + "".join(f"double {f.name}({', '.join(f.params)});\n" for f in functions)
+        text += "".join(f"double (*const named_{f.name})({', '.join(f.params)}) = {f.name};\n" for f in functions if r.random() < .1)
     return text + "static double drive(int n, int t0)\n{\n    double sum = 0;\n    " + "\n    ".join(lines) + "\n    return sum;\n}\nint main(void)\n{\n" + \
         "    static const int sizes[] = {3, 37, 260};\n    for (volatile int i = 0; i < 3; i++)\n        printf(\"%.17g\\n\", drive(sizes[i], i));\n    return 0;\n}\n"
 
@@ -138,22 +142,29 @@ def main():
             plain, written, threads = (os.path.join(folder, f) for f in ("plain.c", "written.c", "threads"))
             with open(plain, "w", encoding="utf-8") as f:
                 f.write(text)
-            done = run(["gcc", "-O1", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", plain, "-o", plain[:-2]])
+            sources, outputs = [plain], [written]
+            if FILES:
+                sources, outputs = [os.path.join(folder, f) for f in ("plain.c", "rest.c")], [os.path.join(folder, "new", f) for f in ("plain.c", "rest.c")]
+                os.mkdir(os.path.join(folder, "new"))
+                for path, part in zip(sources + outputs, 2 * text.split("/* CUT */\n")):
+                    with open(path, "w", encoding="utf-8") as f:
+                        f.write(part)
+            done = run(["gcc", "-O1", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", *sources, "-o", plain[:-2]])
             want = run([plain[:-2]], env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}) if not done.returncode else done
             if done.returncode or want.returncode:
                 invalid += 1
                 if "keep" in sys.argv:
                     print(done.stderr, want.stderr, text)
                 continue
-            for command in ([gantry, "annotate", "-w", *more, plain, "-o", written], ["gcc", "-O1", "-w", "-fopenmp", "-foffload=disable", written, "-o", threads]):
+            for command in ([gantry, "annotate", "-w", *more] + (["--whole-program", "--in-place", *outputs] if FILES else [plain, "-o", written]),
+                            ["gcc", "-O1", "-w", "-fopenmp", "-foffload=disable", *outputs, "-o", threads]):
                 done = run(command)
                 if done.returncode:
-                    print(f"{' '.join(command)}: status {done.returncode}\n{done.stderr}\n{open(written, encoding='utf-8').read() if os.path.exists(written) else text}")
+                    print(f"{' '.join(command)}: status {done.returncode}\n{done.stderr}\n{text}")
                     sys.exit(1)
             few = {**os.environ, "OMP_NUM_THREADS": "3"}
-            host, got = run([threads], env=few), run([gantry, "check", "-w", written], env=few)
-            with open(written, encoding="utf-8") as f:
-                output = f.read()
+            host, got = run([threads], env=few), run([gantry, "check", "-w", *outputs], env=few)
+            output = "".join(open(path, encoding="utf-8").read() for path in outputs)
         regions += output.count("pragma omp target teams")
         passed += output.count("_size, ") > 0
         told += any(f"[0:{x}" in output for x in ("p0", "p1", "p2", "(long)p", "2 * (long)p", "2 * p"))

@@ -15,7 +15,7 @@ struct wanted {
     const char *seen;       /* what a run of the program showed; NULL: there was none */
     const char *mark;       /* gets the file so that a run is watched; NULL: the file is annotated */
     bool trust_observed;
-    bool explain, json, no_data, reorder, flat, advise, to_openacc;
+    bool explain, json, no_data, reorder, flat, whole, advise, to_openacc;
 };
 
 static int summarise(const struct wanted *w, const struct unit *u)
@@ -86,6 +86,7 @@ static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d
                                            .reorder = w->reorder,
                                            .waves = waves_wanted(w->waves),
                                            .flat = w->flat,
+                                           .whole = w->whole,
                                            .advise = w->advise,
                                            .openacc = w->to_openacc,
                                            .observed = w->seen ? file_read(a, w->seen, &len) : NULL,
@@ -147,6 +148,7 @@ int core_annotate(int argc, char **argv)
         {"--observed", &w.observed, NULL},
         {"--to-openacc", NULL, &w.to_openacc},
         {"--flat-arrays", NULL, &w.flat},
+        {"--whole-program", NULL, &w.whole},
         {"--seen", &w.seen, NULL},
         {"--mark", &w.mark, NULL},
         {"--trust-observed", NULL, &w.trust_observed},
