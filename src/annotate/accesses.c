@@ -226,6 +226,7 @@ static void add_one(struct scope *s, const struct node *n, bool write)
     a.write = write;
     a.op = element_reduction(s->u, n, &a.store);
     a.must = s->exact;
+    a.after_end = s->ends;
     a.sure = s->sure;
     a.loose = s->loose;
     a.nregions = (unsigned)s->regions.n;

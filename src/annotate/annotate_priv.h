@@ -46,6 +46,7 @@
  *   passes.c      what this file's calls pass, for other files
  *   added.c       the same, passed in parameters that the output has beside
  *   spelling.c    numbers in the user's names
+ *   surely.c      may it be evaluated in front of the loop?
  *   presumed.c    is what may be touched there at all?
  *   digits.c      which part of an object a loop touches by sums of products
  *   join.c        sections out of two
@@ -192,6 +193,9 @@ struct judged {
     var_list sized_by;     /* the variables of `sizes` … */
     bool sized_by_memory;  /* … and other memory */
     const char *sizes;     /* C condition under which it is parallel at all; NULL: always */
+    bool is_unsure;        /* some of what its tests or sections evaluate may be done under conditions alone */
+    const char *entering;  /* C condition under which what tests and sections evaluate is there; NULL: always */
+    bool enters_all;       /* where that does not hold it does nothing */
     const char *when_one;  /* of reductions into elements: C condition under which these are there; NULL: always */
     const char *guard;     /* C condition; NULL: none */
     bool is_held;          /* what it touches stays on the device: it must run there */

@@ -142,6 +142,7 @@ bool attempt_begin(struct attempt *t)
     t->unsteady.n = 0;
     for (unsigned tries = 1;; tries++) {
         t->s = (struct scope){.a = a, .u = a->u, .isl = a->isl, .unsteady = t->unsteady};
+        t->s.place = t->block->kids[t->from];
         assume_small(t);
         if (!collect_statements(&t->s, t->all))
             return false;

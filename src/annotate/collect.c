@@ -714,6 +714,7 @@ void scope_end(struct scope *s)
         poly_free(s->frames[--s->depth].value);
     isl_set_free(s->domain);
     isl_set_free(s->context);
+    isl_set_free(s->untested);
     isl_set_free(s->equal);
     isl_set_free(s->around);
     isl_set_free(s->sane);

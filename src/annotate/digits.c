@@ -340,7 +340,7 @@ static bool add_factor(struct scope *s, struct sb *b, int f, bool cast)
         return has_name_here(s, v);
     }
     const struct node *n = s->parameters.v[f].node;
-    const char *text = node_text(s, n);
+    const char *text = asked_text(s, n);
     bool simple = n->kind == NODE_NAME || n->kind == NODE_ARROW || n->kind == NODE_MEMBER || n->kind == NODE_SUBSCRIPT;
     sb_printf(b, "%s%s%s%s", cast ? "(long)" : "", simple ? "" : "(", text ? text : "", simple ? "" : ")");
     return text != NULL;

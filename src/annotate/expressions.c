@@ -29,7 +29,7 @@ static void print_id(struct scope *s, isl_id *id, struct sb *b, bool wide)
     } else {
         bool simple =
             n->kind == NODE_NAME || n->kind == NODE_ARROW || n->kind == NODE_MEMBER || n->kind == NODE_SUBSCRIPT;
-        const char *text = node_text(s, n);
+        const char *text = asked_text(s, n);
         sb_printf(b, "%s%s%s%s", wide && n->type->size < 8 ? "(long)" : "", simple ? "" : "(", text ? text : BROKEN,
                   simple ? "" : ")");
     }
@@ -166,7 +166,7 @@ static bool print_truth(struct scope *s, isl_ast_expr *e, struct sb *b)
     isl_val_free(v);
     isl_ast_expr_free(number);
     bool if_not = holds_of(t, 0, y), if_so = holds_of(t, 1, y);
-    const char *text = node_text(s, n);
+    const char *text = asked_text(s, n);
     if (if_not == if_so)
         return false;
     sb_printf(b, if_so ? "%s" : "!(%s)", text ? text : BROKEN);

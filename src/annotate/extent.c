@@ -289,7 +289,7 @@ static bool find_asserted(struct scope *s, struct extent *e)
     struct asserted_size z;
     if (!e->object->name || !find_asserted_size(s, e->object, &z))
         return false;
-    const char *low = z.lower ? node_text(s, z.lower) : "0", *length = node_text(s, z.length);
+    const char *low = z.lower ? asked_text(s, z.lower) : "0", *length = asked_text(s, z.length);
     if (!low || !length || strpbrk(low, "\n") || strpbrk(length, "\n"))
         return false;
     e->covered = e->is_block = e->is_told = false;
@@ -327,7 +327,7 @@ static bool find_told(struct scope *s, struct extent *e)
 bool find_block(struct scope *s, struct extent *e)
 {
     const struct node *n = allocated_length(s, e->object);
-    const char *text = n && e->object->name ? node_text(s, n) : NULL;
+    const char *text = n && e->object->name ? asked_text(s, n) : NULL;
     int64_t value;
     if (!text || strpbrk(text, "[\n") || length_to_read(text) > LONGEST_SECTION / 3)
         return find_told(s, e);
@@ -362,6 +362,8 @@ static bool find_of_form_once(struct scope *s, struct extent *e)
 
 bool find_extent(struct scope *s, struct extent *e)
 {
+    if (e->object->kind == OBJECT_POINTEE && e->object->pointer && !may_stand_in_front(s, e->object->pointer))
+        return false;
     if (find_of_form_once(s, e))
         return true;
     return (s->is_data && e->object->kind == OBJECT_POINTEE && find_of_forms(s, e)) || find_asserted(s, e) ||
@@ -380,7 +382,9 @@ const char *trips_text(struct scope *s)
     least = isl_pw_aff_coalesce(isl_pw_aff_intersect_params(least, usual_parameters(s)));
     isl_set *domain =
         isl_set_coalesce(isl_set_intersect(usual_parameters(s), isl_pw_aff_domain(isl_pw_aff_copy(least))));
+    bool before = ask_surely(s, true); /* it stands in front of all tests */
     const char *text = expression_text(s, isl_pw_aff_gist_params(least, domain));
+    ask_surely(s, before);
     return text && length_to_read(text) <= 2 * LONGEST_SECTION ? text : NULL;
 }
 

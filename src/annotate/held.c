@@ -574,7 +574,7 @@ static bool is_sure(const struct attempt *t, const struct of_region *first)
         if (!known)
             vec_push(t->a->arena, &found, x->object);
     }
-    return has_sizes_here(t, of) && find_sources(t, first, &sources, &own) &&
+    return has_sizes_here(t, of) && (!j->entering || j->enters_all) && find_sources(t, first, &sources, &own) &&
            ((sources.n == tested && own.n == tested) || (j->takes_same && names_objects(t, first))) &&
            (all_touched || are_separate(found.v, found.n));
 }
@@ -772,7 +772,7 @@ static bool assume_busy(struct attempt *t)
     bool ok = text && *text && length_to_read(text) <= LONGEST_BUSY && !has_type_limits(text) && !strpbrk(text, "[|");
     if (ok) {
         t->busy = text;
-        s->context = isl_set_coalesce(isl_set_intersect(s->context, isl_set_copy(all)));
+        know_by_test(s, isl_set_copy(all));
     }
     isl_set_free(all);
     return ok;

@@ -30,7 +30,7 @@ static const char *section_of(struct scope *s, const struct reduced_element *e)
         return NULL;
     if (!e->is_alone)
         return NULL;
-    const char *name = node_text(s, place->kids[0]), *index = subscript ? node_text(s, subscript) : "0";
+    const char *name = asked_text(s, place->kids[0]), *index = subscript ? asked_text(s, subscript) : "0";
     return name && index ? arena_printf(s->a->arena, "%s[%s:1]", name, index) : NULL;
 }
 

@@ -53,7 +53,7 @@ const char *named_text(struct scope *s, const var_list *all)
 {
     struct sb b = {0};
     for_each_pointer (const struct var, v, *all) {
-        const char *text = node_text(s, v->value);
+        const char *text = asked_text(s, v->value);
         if (!text || strchr(text, '\n')) {
             sb_free(&b);
             return NULL;

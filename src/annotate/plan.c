@@ -626,7 +626,7 @@ static void choose_waves(struct annotation *a, struct judged *j)
         j->sizes = NULL;
         return;
     }
-    j->guard = both_tests(a->arena, j->sizes, j->guard);
+    j->guard = both_tests(a->arena, j->entering, both_tests(a->arena, j->sizes, j->guard));
     j->takes_same = takes_same(j);
     j->collapse = 1;
     j->chosen = true;
@@ -654,6 +654,8 @@ static bool finish_guard(struct annotation *a, struct judged *j)
         j->guard = both_tests(a->arena, j->sizes, j->guard);
     if (j->when_one)
         j->guard = both_tests(a->arena, j->when_one, j->guard);
+    if (j->entering)
+        j->guard = both_tests(a->arena, j->entering, j->guard);
     j->takes_same = takes_same(j);
     j->collapse = collapsible(a, j);
     return !(j->guard || j->rows.n) || !tree_has(j->tree, node_is_label);
@@ -917,10 +919,13 @@ bool choose_host(struct annotation *a, struct judged *j)
 {
     if (is_for_host(j) && inside_chosen(j))
         j->not_chosen = LOOP_INSIDE;
-    if (a->wishes.openacc || !is_for_host(j) || (j->counted && !j->rewritten) || is_beside_chosen(a, j) ||
-        !fits_stacks(a, j) || write_shared(a, j) || is_unfit_for_host(a, j))
+    if (a->wishes.openacc || !is_for_host(j) || (j->is_unsure && j->verdict == VERDICT_GUARDED) ||
+        (j->counted && !j->rewritten) || is_beside_chosen(a, j) || !fits_stacks(a, j) || write_shared(a, j) ||
+        is_unfit_for_host(a, j))
         return false;
     j->guard = j->apart.n ? apart_text(a, &j->apart, &j->extents, NULL) : NULL;
+    if (!j->guard && !j->sizes && !j->when_one) /* nothing is evaluated in front of it */
+        j->entering = NULL;
     j->chosen = j->on_host = (!j->apart.n || j->guard) && finish_guard(a, j);
     return j->chosen;
 }

@@ -54,6 +54,16 @@ static bool add_of_condition(const struct scope *s, struct sb *b, const struct m
     return true;
 }
 
+/* Behind the loop steps are asked for though there was perhaps no iteration. */
+static bool may_ask_steps(struct scope *s, const struct move *m)
+{
+    bool may = true, before = ask_surely(s, true);
+    for_each (struct update, u, m->updates)
+        may = may && (m->known || !u->amount || may_stand_in_front(s, u->amount));
+    ask_surely(s, before);
+    return may;
+}
+
 static bool add_value(struct scope *s, struct sb *b, const struct move *m, const char *times)
 {
     const char *from = base(s, m);
@@ -168,7 +178,7 @@ void rewrite(struct scope *s, struct judged *j)
         if (!live)
             continue;
         sb_printf(&after, "%s = ", m->var->name);
-        ok = ok && add_value(s, &after, m, trips);
+        ok = ok && may_ask_steps(s, m) && add_value(s, &after, m, trips);
         sb_add(&after, ";\n");
     }
     if (ok)

@@ -19,7 +19,7 @@ static const char *table_text(struct scope *s, const struct object *o)
     if (o->nway == 1)
         return t->kind == OBJECT_POINTEE ? t->name : has_name_here(s, t->var) ? t->var->name : NULL;
     bool member = (base->kind == NODE_MEMBER || base->kind == NODE_ARROW) && type_is_array(base->type);
-    const char *text = member && !varies(s, base) ? node_text(s, base) : NULL;
+    const char *text = member && !varies(s, base) ? asked_text(s, base) : NULL;
     return text && !strpbrk(text, "(\n") ? text : NULL;
 }
 

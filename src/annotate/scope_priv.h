@@ -114,6 +114,7 @@ struct touch {
     bool write, must;             /* must: in every iteration of its domain */
     bool before;                  /* once, before the first iteration */
     bool frees;                   /* the block that a pointer leads to ends: a store to all of it */
+    bool after_end;               /* the program may have ended before it */
     bool far;                     /* in a function that the loop calls: clauses do not reach there */
     bool sure;                    /* whenever the last of its regions runs */
     bool loose;                   /* in fewer places, by a condition of numbers that is not understood */
@@ -325,6 +326,11 @@ struct scope {
     bool ends;                    /* the program may have ended before the place that is looked at */
     VEC(var_list) exchanged;      /* pointers that are exchanged among themselves, and change in no other way */
     struct choices choices;
+    const struct node *place; /* the first of the statements that are looked at for their data */
+    isl_set *untested;        /* `context` without what a test asks for; NULL: no test does */
+    operand_list followed;    /* what the text of the loop does that not every run of it does (surely.c) */
+    operand_list entered;     /* … of that what the test in front does, as far as it is written */
+    bool is_entering;         /* that test, or what stands in front of it, is written */
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
 
@@ -396,6 +402,8 @@ struct slice life_until_loop(const struct scope *s, const struct var *v);
 /* Has n, evaluated where v is declared, or at `from`, the same value until the loop has run? */
 bool keeps_value(const struct scope *s, const struct var *v, const struct node *n);
 bool keeps_value_since(const struct scope *s, uint32_t from, const struct var *v, const struct node *n);
+/* … n, which may name parameters, from a place on */
+bool keeps_plain_value(const struct scope *s, uint32_t from, const struct node *n);
 bool still_has_value(const struct scope *s, const struct var *v); /* v, declared before the loop: its first value */
 bool means_the_same(const struct scope *s, const struct var *v);  /* v's first value, here and where it is declared? */
 /* The limits of n in this scope; NULL: those of its type */
@@ -554,6 +562,15 @@ const char *node_text(struct scope *s, const struct node *n);
 const char *both_tests(struct arena *a, const char *x, const char *y); /* x and y as C; NULL and "": that is given */
 bool has_name_here(const struct scope *s, const struct var *v);
 const char *fresh_name(struct scope *s, const char *name); /* `name`, or with a number if the file has that */
+
+/* surely.c: may n stand in front of the loop, where it is evaluated whatever the loop does? Or, of a loop, under the
+ * test that there is something to do, which entering_text has at the end: "": none; NULL: there is none. *all: where
+ * that does not hold the loop does nothing */
+bool may_stand_in_front(struct scope *s, const struct node *n);
+const char *asked_text(struct scope *s, const struct node *n); /* node_text of what may; else NULL */
+const char *entering_text(struct scope *s, bool *all);
+bool ask_surely(struct scope *s, bool only); /* from here on under no test, or perhaps; returns what was so before */
+void know_by_test(struct scope *s, isl_set *tested); /* of the parameters: a test in front asks for that. Takes it */
 
 /* disguised.c: is v reached by its name in ways that places.c does not follow? */
 bool is_disguised(struct annotation *a, const struct var *v);

@@ -100,7 +100,7 @@ static bool judge_by_sizes(struct scope *s, struct judged *j)
         return false;
     }
     note_variables(s, j, sizes);
-    s->context = isl_set_coalesce(isl_set_intersect(s->context, sizes));
+    know_by_test(s, sizes);
     if (!judge_again(s, j)) {
         *j = before;
         return false;

@@ -172,7 +172,7 @@ const char *small_text(struct scope *s, const small_list *all)
 {
     struct sb b = {0};
     for_each (struct small, x, *all) {
-        const char *text = node_text(s, x->node);
+        const char *text = asked_text(s, x->node);
         bool simple = x->node->kind == NODE_NAME || x->node->kind == NODE_ARROW || x->node->kind == NODE_MEMBER;
         if (!text || strpbrk(text, "[\n")) {
             sb_free(&b);

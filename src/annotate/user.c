@@ -67,7 +67,7 @@ static const char *lasting_text(struct scope *s, const struct node *n)
     for (const struct node *m = n; m; m = tree_next(n, m))
         if (!is_simple(m))
             return NULL;
-    return n && !varies(s, n) ? node_text(s, n) : NULL;
+    return n && !varies(s, n) ? asked_text(s, n) : NULL;
 }
 
 /* As lasting_text, of what no pointer leads to */

@@ -487,7 +487,7 @@ static struct slice until_loop(const struct scope *s, uint32_t from)
 
 struct slice life_until_loop(const struct scope *s, const struct var *v) { return until_loop(s, v->decl); }
 
-bool keeps_value_since(const struct scope *s, uint32_t from, const struct var *v, const struct node *n)
+bool keeps_plain_value(const struct scope *s, uint32_t from, const struct node *n)
 {
     for (const struct node *m = n; m; m = tree_next(n, m)) {
         bool plain = m->kind == NODE_NAME || m->kind == NODE_BINARY || m->kind == NODE_CAST || m->constant ||
@@ -497,7 +497,12 @@ bool keeps_value_since(const struct scope *s, uint32_t from, const struct var *v
                         is_written_within(s, m->var, until_loop(s, from)))))
             return false;
     }
-    return v->func && v->func->tree && !has_jumps(v->func);
+    return true;
+}
+
+bool keeps_value_since(const struct scope *s, uint32_t from, const struct var *v, const struct node *n)
+{
+    return keeps_plain_value(s, from, n) && v->func && v->func->tree && !has_jumps(v->func);
 }
 
 bool keeps_value(const struct scope *s, const struct var *v, const struct node *n)

@@ -50,6 +50,24 @@ static void ask_callers(struct scope *s, struct judged *j)
         *j = before;
 }
 
+/* Is what its tests and sections evaluate there whenever the loop is reached? Else it is under a test that an iteration
+ * is, or without. */
+static void enter_surely(struct scope *s, struct judged *j)
+{
+    const char *text = entering_text(s, &j->enters_all);
+    j->entering = text && *text ? text : NULL;
+    if (text)
+        return;
+    bool tested = j->verdict == VERDICT_GUARDED && j->is_mappable;
+    j->is_unsure = true;
+    j->is_mappable = j->is_sectioned = false;
+    if (tested) {
+        j->verdict = VERDICT_SERIAL;
+        j->why = j->apart.n ? LOOP_OVERLAP : LOOP_UNKNOWN_PLACE;
+        j->at = s->followed.v[0];
+    }
+}
+
 void judge_loop(struct scope *s, struct judged *j)
 {
     bool parallel = judge_with_sizes(s, j);
@@ -66,6 +84,8 @@ void judge_loop(struct scope *s, struct judged *j)
         find_far(s, j);
         note_strides(s, j);
     }
+    if (parallel)
+        enter_surely(s, j);
     j->work = s->work;
     j->asserted.v = s->asserted.v;
     j->asserted.n = s->asserted.n;

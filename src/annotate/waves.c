@@ -115,6 +115,8 @@ static void take(struct annotation *a, struct judged *j, const struct judged *ne
     j->sized_by = nest->sized_by;
     j->sized_by_memory = nest->sized_by_memory;
     j->sizes = nest->sizes;
+    j->entering = nest->entering && *nest->entering ? nest->entering : NULL;
+    j->enters_all = nest->enters_all;
     j->roles.n = 0;
     for_each (struct role_row, r, nest->roles)
         if (r->var != w->inner->loop->iv)
@@ -141,7 +143,8 @@ static bool try_waves(struct annotation *a, struct judged *j, const struct judge
     *w = (struct waves){.is_doacross = doacross, .by = by, .outer = j, .inner = k};
     bool ok = nest.verdict != VERDICT_SERIAL && !nest.counted && !nest.elements.n && !nest.findings.n &&
               have_same_roles(&nest, k) && !varies(&s, j->loop->lower) && !varies(&s, j->loop->upper) && s.nest &&
-              (doacross || nest.is_mappable) && name_waves(&s, w);
+              (doacross || nest.is_mappable) && name_waves(&s, w) &&
+              (nest.entering = entering_text(&s, &nest.enters_all));
     if (ok)
         take(a, j, &nest, w);
     scope_end(&s);

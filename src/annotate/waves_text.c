@@ -126,6 +126,8 @@ bool name_waves(struct scope *s, struct waves *w)
 {
     const struct loop *l = w->outer->loop, *k = w->inner->loop;
     bool rectangle = !varies(s, k->lower) && !varies(s, k->upper);
+    if (tree_has(k->lower, needs_care)) /* its first value is worked out in front of the nest */
+        return false;
     w->rows = trips_of_loop(s, l);
     if (rectangle)
         w->columns = trips_of_loop(s, k);

@@ -277,13 +277,21 @@ static const char *test_line(struct arena *a, const char *gap, const char *guard
     return sb_take(&b, a);
 }
 
-static const char *otherwise(const struct judged *j)
+static const char *other_tests(const struct judged *j)
 {
     return j->waves && j->waves->pays && !j->is_held ? "waves are too small, or memory overlaps"
            : j->smalls.n ? (j->apart.n ? "sizes are too large, or the memory overlaps" : "sizes are too large")
            : j->sizes    ? "rows or memory overlap"
            : j->apart.n  ? "the memory overlaps"
                          : "there is nothing to do";
+}
+
+/* Why the loop runs as it was, in the copy behind `else` */
+static const char *otherwise(struct arena *a, const struct judged *j)
+{
+    bool others = (j->waves && j->waves->pays && !j->is_held) || j->sizes || j->apart.n;
+    const char *why = other_tests(j), *enter = j->enters_all ? "there is nothing to do" : "what it needs is not there";
+    return !j->entering ? why : others ? arena_printf(a, "%s, or %s", enter, why) : enter;
 }
 
 /* The loop between `at` and `end` (its last byte) as a `for`; false: its body has no place in the file. What is said of
@@ -310,8 +318,9 @@ static bool add_rewritten(struct annotation *a, const struct judged *j, const ch
     const char *after =
         arena_printf(a->arena, "%s%s", findings_after(a, j, gap), indented(a->arena, j->text.after, gap));
     char *loop = arena_strndup(a->arena, source + said, end + 1 - said);
-    const char *other =
-        j->guard ? arena_printf(a->arena, "%s} else { /* %s */\n%s%s\n%s}\n", gap, otherwise(j), gap, loop, gap) : "";
+    const char *other = j->guard ? arena_printf(a->arena, "%s} else { /* %s */\n%s%s\n%s}\n", gap,
+                                                otherwise(a->arena, j), gap, loop, gap)
+                                 : "";
     replace(a, edits, said, block ? b + 1 : b,
             arena_printf(a->arena, "%s{\n%s%s%s%s%s%s%s {\n%s%s", before, indented(a->arena, j->text.first, gap), test,
                          said < at ? gap : "", lead, directive, gap, j->text.head, copies, block ? "" : inner));
@@ -375,7 +384,8 @@ static bool add_waves(struct annotation *a, const struct judged *j, const char *
         inside = arena_strndup(a->arena, inside, strlen(inside) - 1);
     char *nest = arena_strndup(a->arena, source + at, end + 1 - at);
     const char *other =
-        test ? arena_printf(a->arena, "%s} else { /* %s */\n%s%s\n%s}\n", gap, otherwise(j), gap, nest, gap) : "";
+        test ? arena_printf(a->arena, "%s} else { /* %s */\n%s%s\n%s}\n", gap, otherwise(a->arena, j), gap, nest, gap)
+             : "";
     replace(a, edits, at, block ? b + 1 : b,
             arena_printf(a->arena, "%s{\n%s%s%s%s%s%s", before, t.before, test ? test_line(a->arena, gap, test) : "",
                          said, t.head, inside, block ? "" : within));
@@ -468,7 +478,8 @@ static bool add_loop(struct annotation *a, const struct judged *j, const char *s
     }
     add(a, edits, own ? begin : at, arena_printf(a->arena, "%s%s%s", test, directive, own ? "" : gap));
     add(a, edits, end + 1,
-        arena_printf(a->arena, "\n%s%s} else { /* %s */\n%s%s\n%s}", found, gap, otherwise(j), gap, loop, gap));
+        arena_printf(a->arena, "\n%s%s} else { /* %s */\n%s%s\n%s}", found, gap, otherwise(a->arena, j), gap, loop,
+                     gap));
     return true;
 }
 

@@ -23,6 +23,8 @@ static void show(long x) { printf("%ld\n", x); }
 // CHECK: #pragma omp target exit data if(stays_1) map(from: s->p[0:s->n])
 static void arrow(struct field *s, int steps)
 {
+    if (s->n < 1)
+        return;
     for (int k = 0; k < steps; k++) {
 #pragma omp target teams distribute parallel for map(tofrom: s->p[0:s->n])
         for (int i = 0; i < s->n; i++)

@@ -53,6 +53,8 @@ struct bag {
 // CHECK: target exit data {{.*}}bag->x[0:
 static void steps(struct bag *restrict bag, int n, int steps)
 {
+    if (n > bag->n)
+        return;
     for (int s = 0; s < steps; s++)
         for (int i = 0; i < n; i++)
             bag->x[i] = bag->x[i] * 2 + s;
