@@ -68,6 +68,8 @@ static void print_range(const struct annotation *a, unsigned number, observation
             reasons[LOOP_STAYS].id);
     if (r->entry)
         fprintf(f, "  before it const int %s = %s;\n", r->kept, r->entry);
+    if (r->is_entered)
+        fprintf(f, "  in        if (%s)\n", r->kept);
     fprintf(f, "  directive %s\n", range_directive(a, r, false));
     if (!r->structured)
         fprintf(f, "  after it  %s\n", range_directive(a, r, true));
@@ -187,6 +189,8 @@ static void json_range(const struct annotation *a, unsigned number, observations
     fprintf(f, ", \"last\": %d", unit_place(a->u, r->last->at.end - 1).line);
     if (r->entry)
         json_member_string(f, "before", arena_printf(a->arena, "const int %s = %s;", r->kept, r->entry));
+    if (r->is_entered)
+        json_member_string(f, "if", r->kept);
     json_member_string(f, "directive", range_directive(a, r, false));
     if (!r->structured)
         json_member_string(f, "after", range_directive(a, r, true));

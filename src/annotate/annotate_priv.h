@@ -239,6 +239,7 @@ struct data_range {
     const char *guard; /* C condition; NULL: none */
     const char *entry; /* one that is asked before the first statement alone, and kept in `kept`; NULL: none */
     const char *kept;
+    bool is_entered; /* `kept` says whether its directives may be evaluated at all: they stand in `if` */
 };
 struct refusal { /* memory that constructs of the user's map again and again, and that may not stay */
     const struct judged *construct; /* the first one */

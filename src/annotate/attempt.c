@@ -138,11 +138,12 @@ bool attempt_begin(struct attempt *t)
     enum { MOST_TRIES = 4 };
     struct annotation *a = t->a;
     t->all = statements_between(a->arena, t->block, t->from, t->to);
-    t->busy = NULL;
+    t->busy = t->entering = NULL;
     t->unsteady.n = 0;
     for (unsigned tries = 1;; tries++) {
         t->s = (struct scope){.a = a, .u = a->u, .isl = a->isl, .unsteady = t->unsteady};
         t->s.place = t->block->kids[t->from];
+        t->s.defers = a->wishes.advise;
         assume_small(t);
         if (!collect_statements(&t->s, t->all))
             return false;

@@ -143,12 +143,19 @@ static bool find_ends(const struct attempt *t, unsigned *from, unsigned *to)
     return exchanged;
 }
 
+static bool begins_with_test(const char *text, const char *test)
+{
+    size_t n = strlen(test);
+    return text && strncmp(text, test, n) == 0 && (!text[n] || strncmp(text + n, " && ", 4) == 0);
+}
+
 /* A condition that is asked for the first statement alone, or a long one for several directives, is kept in a variable.
  */
 static void keep_guard(struct attempt *t, struct data_range *r)
 {
-    bool often = r->guard && strlen(r->guard) > LONGEST_REPEATED && (!r->structured || r->updates.n);
-    if (!r->entry && !often)
+    bool often =
+        r->guard && (r->is_entered || (strlen(r->guard) > LONGEST_REPEATED && (!r->structured || r->updates.n)));
+    if (!r->entry && !often && !r->is_entered)
         return;
     r->kept = fresh_name(&t->s, arena_printf(t->a->arena, "stays_%zu", t->a->ranges.n + 1));
     if (r->entry && r->guard && !often) {
@@ -157,6 +164,8 @@ static void keep_guard(struct attempt *t, struct data_range *r)
     }
     if (often)
         r->entry = r->entry ? arena_printf(t->a->arena, "%s && (%s)", r->entry, r->guard) : r->guard;
+    if (r->is_entered && !begins_with_test(r->entry, t->entering))
+        r->entry = both_tests(t->a->arena, t->entering, r->entry);
     r->guard = r->kept;
 }
 
@@ -196,7 +205,8 @@ static void add_range(struct attempt *t, const char *guard)
     to = read_spots(t, held, to, &r);
     r.first = t->block->kids[from];
     r.last = t->block->kids[to];
-    r.structured = from == to && !exchanged && r.first->kind != NODE_DECLARATIONS && !has_arrow(&r);
+    r.is_entered = t->entering != NULL;
+    r.structured = !r.is_entered && from == to && !exchanged && r.first->kind != NODE_DECLARATIONS && !has_arrow(&r);
     for_each (struct data_item, i, r.items)
         if (r.structured)
             i->before = structured_type(i);
@@ -210,7 +220,7 @@ static void add_range(struct attempt *t, const char *guard)
 const char *update_directive(const struct annotation *a, const struct data_range *r, const struct data_update *u,
                              bool to)
 {
-    const char *test = r->guard ? arena_printf(a->arena, " if(%s)", r->guard) : "";
+    const char *test = r->guard && !r->is_entered ? arena_printf(a->arena, " if(%s)", r->guard) : "";
     const char *device = r->device ? arena_printf(a->arena, " device(%s)", r->device) : "";
     return arena_printf(a->arena, "target update%s%s %s(%s)", device, test, to ? "to" : "from", u->item);
 }
@@ -222,7 +232,7 @@ const char *range_directive(const struct annotation *a, const struct data_range 
     sb_add(&b, r->structured ? "target data" : leaving ? "target exit data" : "target enter data");
     if (r->device)
         sb_printf(&b, " device(%s)", r->device);
-    if (r->guard)
+    if (r->guard && !r->is_entered)
         sb_printf(&b, " if(%s)", r->guard);
     for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
         bool open = false;

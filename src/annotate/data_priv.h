@@ -32,7 +32,8 @@ struct attempt {
     const struct node *block;
     struct node *all; /* its statements from `from` to `to` */
     unsigned from, to;
-    const char *busy; /* C condition under which all sections are what they are: something is touched; NULL: none */
+    const char *entering; /* C condition under which directives may evaluate what they name; NULL: always */
+    const char *busy;     /* C condition under which all sections are what they are: something is touched; NULL: none */
     VEC(struct candidate) rows;
     pair_list apart;
     operand_list unsteady; /* see struct scope */

@@ -334,6 +334,8 @@ static void print_range(const struct annotation *a, const struct data_range *r, 
     fprintf(f, "%s:%d: data, to line %d: %s [%s]\n", first.file, first.line, last.line, reasons[LOOP_STAYS].text,
             reasons[LOOP_STAYS].id);
     fprintf(f, "  directive %s\n", range_directive(a, r, false));
+    if (r->is_entered)
+        fprintf(f, "  if        %s\n", r->entry);
     if (!r->structured)
         fprintf(f, "  after it  %s\n", range_directive(a, r, true));
     for_each (struct data_update, u, r->updates) {
@@ -354,6 +356,8 @@ static void json_range(const struct annotation *a, const struct data_range *r, F
     member(f, "verdict", "data");
     json_reason(f, LOOP_STAYS);
     member(f, "directive", range_directive(a, r, false));
+    if (r->is_entered)
+        member(f, "if", r->entry);
     if (!r->structured)
         member(f, "after", range_directive(a, r, true));
     fputs("}\n", f);

@@ -349,11 +349,11 @@ static bool find_of_form_once(struct scope *s, struct extent *e)
 {
     for_each (struct found_extent, f, s->extents)
         if (f->extent.object == e->object && f->extent.root == e->root && f->context == s->context &&
-            f->only_device == s->only_device) {
+            f->only_device == s->only_device && f->defers == s->defers) {
             *e = f->extent;
             return f->ok;
         }
-    struct found_extent f = {.context = isl_set_copy(s->context), .only_device = s->only_device};
+    struct found_extent f = {.context = isl_set_copy(s->context), .only_device = s->only_device, .defers = s->defers};
     f.ok = find_within_budget(s, e);
     f.extent = *e;
     vec_push(s->a->arena, &s->extents, f);

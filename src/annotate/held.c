@@ -797,10 +797,44 @@ bool holds_some(const struct attempt *t)
     return false;
 }
 
+static unsigned count_held(const struct attempt *t)
+{
+    unsigned n = 0;
+    for_each (struct candidate, c, t->rows)
+        n += c->held;
+    return n;
+}
+
+/* What must not be evaluated whatever comes may be under a test: then the directives stand in `if`. */
+static bool enter_by_test(struct attempt *t)
+{
+    unsigned before = t->s.defers ? 0 : count_held(t);
+    bool all;
+    t->s.defers = true;
+    settle(t);
+    const char *text = count_held(t) > before ? entering_text(&t->s, &all) : NULL;
+    t->s.defers = false;
+    t->entering = text && *text ? text : NULL;
+    return text != NULL;
+}
+
+/* Sections of the user's constructs have been read; some of them need a test. */
+static bool enter_for_user(struct attempt *t)
+{
+    if (!enter_by_test(t))
+        drop_all(t);
+    return holds_some(t);
+}
+
 bool decide_held(struct attempt *t)
 {
     find_candidates(t);
+    if (t->s.followed.n)
+        return enter_for_user(t);
+    t->s.defers = false;
     if (!settle(t) && !t->a->wishes.advise && assume_busy(t))
+        settle(t);
+    if (t->s.refuses && !enter_by_test(t))
         settle(t);
     return holds_some(t);
 }

@@ -227,7 +227,7 @@ struct extent {
 struct found_extent { /* what find_extent has found by the accesses */
     struct extent extent;
     isl_set *context;
-    bool only_device, ok;
+    bool only_device, defers, ok;
 };
 struct small { /* an expression of the user's that a test in the program keeps in limits */
     const struct node *node;
@@ -330,6 +330,7 @@ struct scope {
     isl_set *untested;        /* `context` without what a test asks for; NULL: no test does */
     operand_list followed;    /* what the text of the loop does that not every run of it does (surely.c) */
     operand_list entered;     /* … of that what the test in front does, as far as it is written */
+    bool defers, refuses;     /* of data: it may go under a test in front; something was not written for want of one */
     bool is_entering;         /* that test, or what stands in front of it, is written */
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);

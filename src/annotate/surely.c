@@ -311,14 +311,15 @@ static bool is_tested(const struct scope *s, const struct node *what)
     return false;
 }
 
-/* A loop's own text may need a test in front; nothing goes in front of clauses of data. */
+/* A loop's own text may need a test in front; clauses of data as long as none is wanted. */
 bool may_stand_in_front(struct scope *s, const struct node *top)
 {
     bool may = true;
     for (const struct node *n = top; n && may; n = tree_next(top, n)) {
         if (!can_end(n, top) || is_tested(s, n) || is_sure(s, n))
             continue;
-        may = !(s->is_data || s->is_entering);
+        may = !s->is_entering && (!s->is_data || s->defers);
+        s->refuses |= !may;
         if (may)
             vec_push(s->a->arena, &s->followed, n);
     }
@@ -382,7 +383,8 @@ static bool is_all_entered(struct scope *s, isl_set *entered)
 
 const char *entering_text(struct scope *s, bool *all)
 {
-    isl_set *context = isl_set_copy(s->context);
+    isl_set *context = s->context;
+    s->context = isl_set_copy(s->untested ? s->untested : context); /* it comes before other tests */
     s->entered = (operand_list){0};
     s->is_entering = true;
     const char *text = tests_of(s, &s->followed);

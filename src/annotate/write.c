@@ -593,12 +593,20 @@ static bool find_range_places(struct annotation *a, const struct data_range *r, 
     return find_statement_places(a, r->first, r->last, source, len, at, end);
 }
 
-static void add_before(struct annotation *a, const char *source, size_t at, const char *directive, edit_list *edits)
+/* A directive of r's as lines, under the test of what it evaluates */
+static char *range_lines(struct arena *a, const char *gap, const struct data_range *r, const char *directive)
+{
+    char *line = pragma(a, gap, strlen(gap), directive);
+    return r->is_entered ? arena_printf(a, "%sif (%s) {\n%s%s}\n", gap, r->kept, line, gap) : line;
+}
+
+static void add_before(struct annotation *a, const struct data_range *r, const char *source, size_t at,
+                       const char *directive, edit_list *edits)
 {
     size_t begin;
     bool own = is_own_line(source, at, &begin);
     char *gap = indentation(a->arena, source, at);
-    const char *line = pragma(a->arena, gap, strlen(gap), directive);
+    const char *line = range_lines(a->arena, gap, r, directive);
     add(a, edits, own ? begin : at, own ? line : arena_printf(a->arena, "\n%s%s", line, gap));
 }
 
@@ -611,12 +619,12 @@ static void add_line_before(struct annotation *a, const char *source, size_t at,
         own ? arena_printf(a->arena, "%s%s\n", gap, line) : arena_printf(a->arena, "\n%s%s\n%s", gap, line, gap));
 }
 
-static void add_after(struct annotation *a, const char *source, size_t len, size_t at, size_t end,
-                      const char *directive, edit_list *edits)
+static void add_after(struct annotation *a, const struct data_range *r, const char *source, size_t len, size_t at,
+                      size_t end, const char *directive, edit_list *edits)
 {
     bool own;
     char *gap = indentation(a->arena, source, at);
-    char *line = pragma(a->arena, gap, strlen(gap), directive);
+    char *line = range_lines(a->arena, gap, r, directive);
     size_t place = after_statement(source, len, end, &own);
     if (own)
         line[strlen(line) - 1] = 0;
@@ -629,7 +637,7 @@ static void begin_ranges_as(struct annotation *a, bool structured, const char *s
         size_t at, end;
         if (r->structured != structured || !r->has_place || !find_range_places(a, r, source, len, &at, &end))
             continue;
-        add_before(a, source, at, range_directive(a, r, false), edits);
+        add_before(a, r, source, at, range_directive(a, r, false), edits);
     }
 }
 
@@ -641,9 +649,9 @@ static void add_updates(struct annotation *a, bool before, const char *source, s
             if (!r->has_place || !find_statement_places(a, u->at, u->last, source, len, &at, &end))
                 continue;
             if (before && u->from)
-                add_before(a, source, at, update_directive(a, r, u, false), edits);
+                add_before(a, r, source, at, update_directive(a, r, u, false), edits);
             if (!before && u->to)
-                add_after(a, source, len, at, end, update_directive(a, r, u, true), edits);
+                add_after(a, r, source, len, at, end, update_directive(a, r, u, true), edits);
         }
 }
 
@@ -677,7 +685,7 @@ static void end_ranges(struct annotation *a, const char *source, size_t len, edi
         const struct data_range *r = &a->ranges.v[i];
         size_t at, end;
         if (r->has_place && !r->structured && find_range_places(a, r, source, len, &at, &end))
-            add_after(a, source, len, at, end, range_directive(a, r, true), edits);
+            add_after(a, r, source, len, at, end, range_directive(a, r, true), edits);
     }
 }
 

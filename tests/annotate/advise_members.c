@@ -18,13 +18,13 @@ struct field {
 static void show(long x) { printf("%ld\n", x); }
 
 // CHECK: static void arrow
-// CHECK: const int stays_1 = (apart(s, s + (steps <= 0 ? 0 : 1), s->p, s->p + s->n)) {{.*}}
-// CHECK-NEXT: #pragma omp target enter data if(stays_1) map(to: s->p[0:s->n])
-// CHECK: #pragma omp target exit data if(stays_1) map(from: s->p[0:s->n])
+// CHECK: const int stays_1 = steps >= 1 && (apart(s, s + (steps <= 0 ? 0 : 1), s->p, s->p + s->n)) &&
+// CHECK: if (stays_1) {
+// CHECK-NEXT: #pragma omp target enter data map(to: s->p[0:s->n])
+// CHECK: if (stays_1) {
+// CHECK-NEXT: #pragma omp target exit data map(from: s->p[0:s->n])
 static void arrow(struct field *s, int steps)
 {
-    if (s->n < 1)
-        return;
     for (int k = 0; k < steps; k++) {
 #pragma omp target teams distribute parallel for map(tofrom: s->p[0:s->n])
         for (int i = 0; i < s->n; i++)

@@ -47,14 +47,13 @@ struct bag {
     double *x;
 };
 // CHECK-LABEL: void steps(
-// CHECK: target enter data if(stays_{{[0-9]+}})
+// CHECK: if (stays_{{[0-9]+}}) {
+// CHECK-NEXT: target enter data map(
 // CHECK: bag->x[0:
 // CHECK: for (int s
 // CHECK: target exit data {{.*}}bag->x[0:
 static void steps(struct bag *restrict bag, int n, int steps)
 {
-    if (n > bag->n)
-        return;
     for (int s = 0; s < steps; s++)
         for (int i = 0; i < n; i++)
             bag->x[i] = bag->x[i] * 2 + s;

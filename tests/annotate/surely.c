@@ -97,9 +97,11 @@ static void divided(int n, int m, double *w, double *x)
             w[i * (n / m) + k] = x[k];
 }
 
-// Data that is shared: a clause is evaluated whatever its condition says.
+// Data that is shared: a clause is evaluated whatever its condition says, and so stands under a test.
 // CHECK-LABEL: static double steps(
-// CHECK-NOT: q->a, q->a
+// CHECK: const int stays_{{.*}} = (q != 0) && (count >= 1) &&
+// CHECK: if (stays_{{[0-9]+}}) {
+// CHECK-NEXT: #pragma omp target enter data map(to: w[
 // CHECK-LABEL: static double steps_done(
 static double steps(struct s *q, int n, double *w, int count)
 {
@@ -127,8 +129,12 @@ static double steps_done(struct s *q, int n, double *w, int count)
 }
 
 // CHECK-LABEL: static void shared(
-// CHECK-NOT: n / m{{.*}}]
-// CHECK-NOT: *p{{.*}}]
+// CHECK: const int stays_{{.*}} = (m) > 0 &&
+// CHECK: if (stays_{{[0-9]+}}) {
+// CHECK-NEXT: #pragma omp target enter data
+// CHECK: const int stays_{{.*}} = p != 0 &&
+// CHECK: if (stays_{{[0-9]+}}) {
+// CHECK-NEXT: #pragma omp target enter data
 // CHECK-LABEL: static void shared_done(
 static void shared(int n, int m, const int *p, double *w, double *x)
 {
