@@ -17,6 +17,7 @@
  *   exchange.c    pointers that are exchanged among themselves
  *   host.c        functions of the library that the host calls
  *   live.c        is a block read afterwards?
+ *   surely.c      may it be evaluated in front of the loop?
  *   asserted.c    what the user says of statements and loops
  *   dimensions.c  subscripts stay in their dimensions
  *   places.c      lvalues as an object and an index or member at each step
@@ -46,7 +47,7 @@
  *   passes.c      what this file's calls pass, for other files
  *   added.c       the same, passed in parameters that the output has beside
  *   spelling.c    numbers in the user's names
- *   surely.c      may it be evaluated in front of the loop?
+ *   entering.c    the test in front of a loop that something is there
  *   presumed.c    is what may be touched there at all?
  *   digits.c      which part of an object a loop touches by sums of products
  *   join.c        sections out of two

@@ -49,20 +49,6 @@ bool take_as_named(struct scope *s, const struct var *v)
     return true;
 }
 
-const char *named_text(struct scope *s, const var_list *all)
-{
-    struct sb b = {0};
-    for_each_pointer (const struct var, v, *all) {
-        const char *text = asked_text(s, v->value);
-        if (!text || strchr(text, '\n')) {
-            sb_free(&b);
-            return NULL;
-        }
-        sb_printf(&b, "%s%s == %s", b.n ? " && " : "", v->name, text);
-    }
-    return b.n ? sb_take(&b, s->a->arena) : "";
-}
-
 bool has_names_of_memory(const struct scope *s)
 {
     for (const struct node *m = s->loop; m; m = tree_next(s->loop, m))

@@ -564,14 +564,18 @@ const char *both_tests(struct arena *a, const char *x, const char *y); /* x and 
 bool has_name_here(const struct scope *s, const struct var *v);
 const char *fresh_name(struct scope *s, const char *name); /* `name`, or with a number if the file has that */
 
-/* surely.c: may n stand in front of the loop, where it is evaluated whatever the loop does? Or, of a loop, under the
- * test that there is something to do, which entering_text has at the end: "": none; NULL: there is none. *all: where
- * that does not hold the loop does nothing */
+/* surely.c: may n stand in front of the loop, where it is evaluated whatever the loop does? Or under the test that
+ * there is something to do, which entering_text has at the end */
 bool may_stand_in_front(struct scope *s, const struct node *n);
 const char *asked_text(struct scope *s, const struct node *n); /* node_text of what may; else NULL */
-const char *entering_text(struct scope *s, bool *all);
 bool ask_surely(struct scope *s, bool only); /* from here on under no test, or perhaps; returns what was so before */
 void know_by_test(struct scope *s, isl_set *tested); /* of the parameters: a test in front asks for that. Takes it */
+bool leads_by_pointer(const struct node *n);
+bool divides(const struct node *n); /* by what may be 0 */
+/* The parameters for which accesses follow the same pointer as n in any case; NULL: for none */
+isl_set *where_followed(struct scope *s, const struct node *n);
+/* entering.c: "": none is needed; NULL: there is none. *all: where it does not hold the loop stores nothing */
+const char *entering_text(struct scope *s, bool *all);
 
 /* disguised.c: is v reached by its name in ways that places.c does not follow? */
 bool is_disguised(struct annotation *a, const struct var *v);
@@ -695,7 +699,6 @@ bool judge_by_small(struct scope *s, struct judged *j);
 bool is_name_of_memory(const struct scope *s, const struct var *v);
 bool has_names_of_memory(const struct scope *s);
 bool take_as_named(struct scope *s, const struct var *v); /* if that is asked: v's value is its initialiser's still */
-const char *named_text(struct scope *s, const var_list *all); /* a C condition; NULL: there is none */
 
 const char *small_text(struct scope *s, const small_list *all); /* a C condition; NULL: there is none to be read */
 bool is_by_member(const struct object *o);

@@ -190,6 +190,21 @@ const char *small_text(struct scope *s, const small_list *all)
     return length_to_read(text) <= LONGEST_TEST ? text : NULL;
 }
 
+/* Variables that are named for what memory holds, as that: a C condition; NULL: there is none */
+static const char *named_text(struct scope *s, const var_list *all)
+{
+    struct sb b = {0};
+    for_each_pointer (const struct var, v, *all) {
+        const char *text = asked_text(s, v->value);
+        if (!text || strchr(text, '\n')) {
+            sb_free(&b);
+            return NULL;
+        }
+        sb_printf(&b, "%s%s == %s", b.n ? " && " : "", v->name, text);
+    }
+    return b.n ? sb_take(&b, s->a->arena) : "";
+}
+
 /* Of the limits those that were asked for */
 static small_list used(const struct scope *s)
 {

@@ -6,13 +6,13 @@
 #include "annotate_priv.h"
 
 /* ---- what can end the program ---- */
-static bool leads_by_pointer(const struct node *n)
+bool leads_by_pointer(const struct node *n)
 {
     return n->kind == NODE_ARROW || n->kind == NODE_DEREFERENCE ||
            (n->kind == NODE_SUBSCRIPT && !type_is_array(n->kids[0]->type));
 }
 
-static bool divides(const struct node *n)
+bool divides(const struct node *n)
 {
     return n->kind == NODE_BINARY && (n->operator== OPERATOR_DIV || n->operator== OPERATOR_REM) && n->type &&
            n->type->kind != TYPE_FLOAT && !(n->kids[1]->constant && n->kids[1]->value != 0);
@@ -250,8 +250,7 @@ static bool follows(const struct scope *s, const struct touch *t, const struct n
     return n && leads_by_pointer(n) && does_the_same(s, n, what);
 }
 
-/* The parameters for which accesses do so in any case; NULL: for none */
-static isl_set *where_followed(struct scope *s, const struct node *what)
+isl_set *where_followed(struct scope *s, const struct node *what)
 {
     isl_set *all = NULL;
     for_each (struct touch, t, s->accesses) {
@@ -329,71 +328,6 @@ bool may_stand_in_front(struct scope *s, const struct node *top)
 const char *asked_text(struct scope *s, const struct node *n)
 {
     return may_stand_in_front(s, n) ? node_text(s, n) : NULL;
-}
-
-/* ---- the test in front of a loop ---- */
-/* Where does the program divide by it, or follow it? NULL: nobody knows; "": always */
-static const char *test_of_one(struct scope *s, const struct node *n)
-{
-    if (divides(n)) {
-        const char *text = asked_text(s, n->kids[1]);
-        return text ? arena_printf(s->a->arena, "(%s) > 0", text) : NULL;
-    }
-    isl_set *x = leads_by_pointer(n) ? where_followed(s, n) : NULL;
-    const char *text = x ? set_text(s, isl_set_copy(x)) : NULL;
-    bool ok = text && !has_type_limits(text) && length_to_read(text) <= LONGEST_SECTION;
-    if (ok)
-        s->context = isl_set_coalesce(isl_set_intersect(s->context, isl_set_copy(x)));
-    isl_set_free(x);
-    return ok ? text : NULL;
-}
-
-/* Each test evaluates only what those in front of it make sure of. */
-static const char *tests_of(struct scope *s, const operand_list *all)
-{
-    const char *text = "";
-    bool *done = arena_alloc(s->a->arena, all->n + 1);
-    for (bool more = true; more;) {
-        more = false;
-        for (size_t i = 0; i < all->n; i++) {
-            const char *test = done[i] ? NULL : test_of_one(s, all->v[i]);
-            if (!test)
-                continue;
-            text = both_tests(s->a->arena, text, test);
-            vec_push(s->a->arena, &s->entered, all->v[i]);
-            done[i] = more = true;
-        }
-    }
-    return s->entered.n == all->n ? text : NULL;
-}
-
-/* Does the loop store nothing where the test does not hold? */
-static bool is_all_entered(struct scope *s, isl_set *entered)
-{
-    bool all = true;
-    for_each_pointer (const struct node, n, s->followed)
-        all = all && !divides(n);
-    for_each (struct touch, t, s->accesses) {
-        isl_set *x = all && t->write ? where_reached(s, t->domain) : NULL;
-        all = all && (!x || isl_set_is_subset(x, entered) == isl_bool_true);
-        isl_set_free(x);
-    }
-    return all;
-}
-
-const char *entering_text(struct scope *s, bool *all)
-{
-    isl_set *context = s->context;
-    s->context = isl_set_copy(s->untested ? s->untested : context); /* it comes before other tests */
-    s->entered = (operand_list){0};
-    s->is_entering = true;
-    const char *text = tests_of(s, &s->followed);
-    s->is_entering = false;
-    isl_set *entered = s->context;
-    s->context = context;
-    *all = text && is_all_entered(s, entered);
-    isl_set_free(entered);
-    return text;
 }
 
 bool ask_surely(struct scope *s, bool only)
