@@ -18,7 +18,6 @@ loop forms and clauses. Those are picked so that all pairs of them occur, and ea
 in a target region and again by plain loops; all elements must be equal: floating values are such that sums are exact.
 """
 import argparse
-import itertools
 import os
 import random
 import sys
@@ -302,10 +301,43 @@ def cost(trips):
     return n
 
 
+class Pairs:
+    """which pairs of values came up, of two factors or of a construct and a factor: of each value, and of each construct, a
+    number whose bits are the values beside it"""
+
+    def __init__(self):
+        self.bits = {}  # factor: value: its bit
+        self.beside = {}  # bit, or name of a construct: the bits of what came up beside it
+        self.count = 0
+
+    def bit(self, name, value):
+        values = self.bits.setdefault(name, {})
+        if value not in values:
+            values[value] = bit = 1 << self.count
+            self.beside[bit] = bit
+            self.count += 1
+        return values[value]
+
+    def of(self, f, constructs):
+        """how many pairs of this nest are new; its bits, and those that are paired with its constructs"""
+        bits = [self.bit(name, value) for name, value in f.items()]
+        of_constructs = sum(self.bit(a, f[a]) for a in ('op', 'type', 'trips', 'rop', 'form', 'body', 'sched'))
+        every = sum(bits)
+        new = sum((every & ~self.beside[b]).bit_count() for b in bits) // 2  # each is seen from both sides
+        new += sum((of_constructs & ~self.beside.get(e, 0)).bit_count() for e in constructs)
+        return new, bits, of_constructs
+
+    def add(self, bits, of_constructs, constructs):
+        every = sum(bits)
+        for b in bits:
+            self.beside[b] |= every
+        for e in constructs:
+            self.beside[e] = self.beside.get(e, 0) | of_constructs
+
+
 def pick_nests():
     """every shape with some nests; which, by the pairs of factors that no nest before had"""
-    names = list(FACTORS) + ['trips']
-    seen = set()
+    pairs = Pairs()
     nests = []
     for si, shape in enumerate(all_shapes()):
         loops = sum(l.n for l in shape)
@@ -316,7 +348,7 @@ def pick_nests():
         start = si % len(ops)
         ops = ops[start:] + ops[:start]
         # what the pairs are made of: a shape's outermost and innermost constructs stand for it
-        family = (shape_name(shape[:1]), shape_name(shape[-1:]))
+        family = {shape_name(shape[:1]), shape_name(shape[-1:])}
         for k in range(count):
             best = None
             for _ in range(24):
@@ -336,12 +368,10 @@ def pick_nests():
                 if 'parallel' not in leaves and f['threads'].startswith('num') or \
                         'target' in leaves and len(leaves) == 1:
                     f['threads'] = ''
-                pairs = {(a, f[a], b, f[b]) for a, b in itertools.combinations(names, 2)}
-                pairs |= {(e, a, f[a]) for e in family for a in ('op', 'type', 'trips', 'rop', 'form', 'body', 'sched')}
-                new = len(pairs - seen)
+                new, *its = pairs.of(f, family)
                 if best is None or new > best[0]:
-                    best = (new, f, pairs)
-            seen |= best[2]
+                    best = (new, f, its)
+            pairs.add(*best[2], family)
             nests.append(Nest(len(nests), shape, best[1]))
     return nests
 
