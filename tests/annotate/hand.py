@@ -77,9 +77,10 @@ def main():
             said([gantry, "annotate", "-w", source, "-o", made])
             said(["gcc", "-O1", "-w", source, "-o", path["serial"], "-lm"])
             for kind, words in (("hand", ["-DHAND", source]), ("annotated", [made])):
-                build = [gantry, "cc", "-O2", "-w", "--offload-arch=emulated", *words, "-lm"]
-                said([*build, "-o", path[kind]])
-                said([*build, "--count", "-o", path[kind] + ".count"])
+                build = [gantry, "cc", "-O2", "-w", "--offload-arch=emulated"]
+                said([*build, "-c", *words, "-o", path[kind] + ".o"])
+                for link in ([], ["--count"]):
+                    said([*build, *link, path[kind] + ".o", "-o", ".".join([path[kind], *(["count"] if link else [])]), "-lm"])
             answers = {said([path["serial"]]).stdout}
             for kind in ("hand", "annotated"):
                 answers |= {said([path[kind]], GANTRY_DEVICES=d).stdout for d in ("none", "emulated")}
