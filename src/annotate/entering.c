@@ -6,7 +6,7 @@
 static const char *test_of_one(struct scope *s, const struct node *n)
 {
     if (divides(n)) {
-        const char *text = asked_text(s, n->kids[1]);
+        const char *text = n->kids[1]->constant ? NULL : asked_text(s, n->kids[1]);
         return text ? arena_printf(s->a->arena, "(%s) > 0", text) : NULL;
     }
     isl_set *x = leads_by_pointer(n) ? where_followed(s, n) : NULL;

@@ -418,6 +418,8 @@ static bool go_together(const struct annotation *a, const struct object *x, cons
 
 bool is_only_root(const struct annotation *a, const extent_list *extents, const struct extent *e)
 {
+    if (e->object->name && !is_item_text(e->object->name))
+        return false;
     for_each (struct extent, x, *extents)
         if (x->root == e->root && !go_together(a, x->object, e->object))
             return false;

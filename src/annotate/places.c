@@ -37,7 +37,7 @@ static struct object *object(struct scope *s, enum object_kind kind, const struc
     o->is_new = kind == OBJECT_POINTEE && v && leads_to_new(s->a, v);
     if (pointer && pointer->type) {
         o->elem = pointer->type->elem;
-        o->name = node_text(s, pointer);
+        o->name = item_text(s, pointer);
     }
     vec_push(s->a->arena, &s->objects, o);
     return o;

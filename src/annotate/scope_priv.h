@@ -560,6 +560,8 @@ bool is_before_wait(const struct annotation *a, const struct node *n);
 
 /* text.c: NULL: it has no text there */
 const char *node_text(struct scope *s, const struct node *n);
+const char *item_text(struct scope *s, const struct node *n); /* … as a list item of directives, where there is one */
+bool is_item_text(const char *text);
 const char *both_tests(struct arena *a, const char *x, const char *y); /* x and y as C; NULL and "": that is given */
 bool has_name_here(const struct scope *s, const struct var *v);
 const char *fresh_name(struct scope *s, const char *name); /* `name`, or with a number if the file has that */

@@ -199,6 +199,60 @@ const char *node_text(struct scope *s, const struct node *n)
     return sb_take(&b, s->a->arena) + enclosed;
 }
 
+/* ---- list items ---- */
+static bool print_item(struct scope *s, const struct node *n, struct sb *b);
+
+/* What the pointer n leads to; its members come behind a point then, or *arrow: it is the pointer alone */
+static bool print_pointee(struct scope *s, const struct node *n, struct sb *b, bool *arrow)
+{
+    n = node_uncast(n);
+    bool moved = n->kind == NODE_BINARY && n->operator== OPERATOR_ADD &&(n->kids[0]->type->kind == TYPE_POINTER ||
+                                                                         type_is_array(n->kids[0]->type));
+    bool ok = print_item(s, moved ? n->kids[0] : n, b);
+    *arrow = !moved;
+    if (!moved)
+        return ok;
+    sb_addc(b, '[');
+    ok = ok && print(s, n->kids[1], b);
+    sb_addc(b, ']');
+    return ok;
+}
+
+static bool print_item(struct scope *s, const struct node *n, struct sb *b)
+{
+    bool arrow = false;
+    const struct node *to = n->kind == NODE_MEMBER && n->kids[0]->kind == NODE_DEREFERENCE ? n->kids[0]->kids[0]
+                            : n->kind == NODE_ARROW || n->kind == NODE_DEREFERENCE         ? n->kids[0]
+                                                                                           : NULL;
+    bool ok = to ? print_pointee(s, to, b, &arrow) : n->kind == NODE_MEMBER && print_item(s, n->kids[0], b);
+    switch (n->kind) {
+    case NODE_DEREFERENCE:
+        sb_add(b, arrow ? "[0]" : "");
+        return ok;
+    case NODE_ARROW:
+    case NODE_MEMBER:
+        sb_printf(b, "%s%s", arrow ? "->" : ".", text_slice(s->u, (struct slice){n->off, n->at.end}));
+        return ok;
+    default:
+        return print(s, n, b);
+    }
+}
+
+/* GCC 12 takes no parentheses in list items, and none takes stars. */
+bool is_item_text(const char *text) { return !strpbrk(text, "(*"); }
+
+const char *item_text(struct scope *s, const struct node *n)
+{
+    const char *text = node_text(s, n);
+    if (!text || is_item_text(text))
+        return text;
+    struct sb b = {0};
+    if (print_item(s, n, &b))
+        return sb_take(&b, s->a->arena);
+    sb_free(&b);
+    return text;
+}
+
 /* ---- conditions ---- */
 /* Would && take only a part of it? */
 static bool is_choice(const char *text)
