@@ -48,6 +48,7 @@
  *   added.c       the same, passed in parameters that the output has beside
  *   spelling.c    numbers in the user's names
  *   entering.c    the test in front of a loop that something is there
+ *   bounds.c      what OpenMP asks of a loop's head beside
  *   presumed.c    is what may be touched there at all?
  *   digits.c      which part of an object a loop touches by sums of products
  *   join.c        sections out of two
@@ -196,6 +197,9 @@ struct judged {
     const char *sizes;     /* C condition under which it is parallel at all; NULL: always */
     bool is_unsure;        /* some of what its tests or sections evaluate may be done under conditions alone */
     const char *entering;  /* C condition under which what tests and sections evaluate is there; NULL: always */
+    const char *heads;     /* C condition under which its head is one of OpenMP's; NULL: it is */
+    bool has_room_test;    /* … and it may do something where that does not hold */
+    bool is_strange;       /* there is no such condition */
     bool enters_all;       /* where that does not hold it does nothing */
     const char *when_one;  /* of reductions into elements: C condition under which these are there; NULL: always */
     const char *guard;     /* C condition; NULL: none */

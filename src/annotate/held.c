@@ -574,7 +574,8 @@ static bool is_sure(const struct attempt *t, const struct of_region *first)
         if (!known)
             vec_push(t->a->arena, &found, x->object);
     }
-    return has_sizes_here(t, of) && (!j->entering || j->enters_all) && find_sources(t, first, &sources, &own) &&
+    return has_sizes_here(t, of) && (!j->entering || j->enters_all) && !j->has_room_test &&
+           find_sources(t, first, &sources, &own) &&
            ((sources.n == tested && own.n == tested) || (j->takes_same && names_objects(t, first))) &&
            (all_touched || are_separate(found.v, found.n));
 }

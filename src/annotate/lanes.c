@@ -133,9 +133,10 @@ static bool is_parallel(const struct annotation *a, const struct judged *j, cons
 static bool fits(const struct annotation *a, const struct judged *j, const struct judged *k)
 {
     bool known;
-    return is_parallel(a, j, k) && k->loop && !k->counted && !k->elements.n && !k->findings.n && !k->is_annotated &&
-           !has_loop_inside(a, k) && !updates_in(j, k) && has_simple_roles(j, k) && !tree_has(k->tree, is_call) &&
-           (loop_trips(k, &known) >= LEAST_TRIPS) && pays(j, k);
+    return is_parallel(a, j, k) && k->loop && !k->counted && !k->heads && !k->is_strange && !k->elements.n &&
+           !k->findings.n && !k->is_annotated && !has_loop_inside(a, k) && !updates_in(j, k) &&
+           has_simple_roles(j, k) && !tree_has(k->tree, is_call) && (loop_trips(k, &known) >= LEAST_TRIPS) &&
+           pays(j, k);
 }
 
 static void add_clauses(struct sb *b, const struct judged *k)

@@ -94,9 +94,10 @@ static unsigned collapsible(struct annotation *a, struct judged *j)
     for (struct judged *outer = j; !j->counted && !j->findings.n; n++) {
         const struct node *body = node_sole(outer->tree->kids[3]);
         struct judged *inner = body && body->kind == NODE_FOR ? judged_of(a, body) : NULL;
-        if (!inner || inner->verdict == VERDICT_SERIAL || !inner->loop || inner->counted || !same_sizes(j, inner) ||
-            !same_reductions(j, inner) || !same_elements(j, inner) || !may_be_asked(a, j, inner->loop->lower) ||
-            !may_be_asked(a, j, inner->loop->upper) || !may_be_asked(a, j, inner->loop->stride))
+        if (!inner || inner->verdict == VERDICT_SERIAL || !inner->loop || inner->counted || inner->heads ||
+            inner->is_strange || !same_sizes(j, inner) || !same_reductions(j, inner) || !same_elements(j, inner) ||
+            !may_be_asked(a, j, inner->loop->lower) || !may_be_asked(a, j, inner->loop->upper) ||
+            !may_be_asked(a, j, inner->loop->stride))
             return n;
         for (struct judged *k = inner->outer;; k = k->outer) {
             if (tree_names(inner->loop->lower, k->loop->iv) || tree_names(inner->loop->upper, k->loop->iv))
@@ -654,6 +655,8 @@ static bool finish_guard(struct annotation *a, struct judged *j)
         j->guard = both_tests(a->arena, j->sizes, j->guard);
     if (j->when_one)
         j->guard = both_tests(a->arena, j->when_one, j->guard);
+    if (j->heads)
+        j->guard = both_tests(a->arena, j->heads, j->guard);
     if (j->entering)
         j->guard = both_tests(a->arena, j->entering, j->guard);
     j->takes_same = takes_same(j);
@@ -686,7 +689,7 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
                     : !j->is_mappable            ? why_unmapped(j)
                                                  : 0;
     if (!j->not_chosen)
-        j->not_chosen = j->counted && !j->rewritten ? LOOP_REWRITE : 0;
+        j->not_chosen = j->is_strange || (j->counted && !j->rewritten) ? LOOP_REWRITE : 0;
     if (!j->not_chosen)
         j->not_chosen = j->calls_in_circles ? LOOP_CIRCLE : is_reachable(a, j) ? 0 : LOOP_FAR;
     if (!j->not_chosen)
@@ -919,12 +922,12 @@ bool choose_host(struct annotation *a, struct judged *j)
 {
     if (is_for_host(j) && inside_chosen(j))
         j->not_chosen = LOOP_INSIDE;
-    if (a->wishes.openacc || !is_for_host(j) || (j->is_unsure && j->verdict == VERDICT_GUARDED) ||
+    if (a->wishes.openacc || !is_for_host(j) || (j->is_unsure && j->verdict == VERDICT_GUARDED) || j->is_strange ||
         (j->counted && !j->rewritten) || is_beside_chosen(a, j) || !fits_stacks(a, j) || write_shared(a, j) ||
         is_unfit_for_host(a, j))
         return false;
     j->guard = j->apart.n ? apart_text(a, &j->apart, &j->extents, NULL) : NULL;
-    if (!j->guard && !j->sizes && !j->when_one) /* nothing is evaluated in front of it */
+    if (!j->guard && !j->sizes && !j->when_one && !j->heads) /* nothing is evaluated in front of it */
         j->entering = NULL;
     j->chosen = j->on_host = (!j->apart.n || j->guard) && finish_guard(a, j);
     return j->chosen;

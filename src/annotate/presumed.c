@@ -67,16 +67,51 @@ static isl_set *below_sizes(struct scope *s, const struct object *o)
     return all ? isl_set_apply(all, isl_map_lex_gt(isl_set_get_space(all))) : NULL;
 }
 
+/* ---- regions that may not run ---- */
+static bool runs_surely(const struct scope *s, const struct touch *of)
+{
+    for_each (struct touch, t, s->accesses)
+        if (t->must && t->region == of->region && t->instance == of->instance)
+            return true;
+    return false;
+}
+
+static bool is_in_unsure_region(struct scope *s, const struct object *o)
+{
+    for_each (struct touch, t, s->accesses)
+        if (!t->must && t->region && is_touch_of(s, t, o) && !runs_surely(s, t))
+            return true;
+    return false;
+}
+
+/* Of statements that share data: where a region that may not run asks for other elements than one that does, its sizes
+ * do not say that these are there. Where it asks for all that others do, and nothing says how long the block is, that
+ * is taken to be so. */
+static bool may_be_beyond(struct scope *s, const struct object *o, isl_set *doubtful, isl_set *own)
+{
+    if (!s->is_data || !own || !is_in_unsure_region(s, o))
+        return false;
+    bool is_number;
+    if (allocated_length(s, o) || block_length(s, o, &is_number)) /* that is known to be there */
+        return true;
+    isl_set *most = range_hull(doubtful);
+    isl_set *asked = isl_set_intersect_params(isl_set_copy(own), isl_set_params(isl_set_copy(doubtful)));
+    bool beyond = isl_set_is_subset(asked, most) != isl_bool_true;
+    isl_set_free(most);
+    isl_set_free(asked);
+    return beyond;
+}
+
 /* ---- what is there ---- */
 bool is_taken_to_be(struct scope *s, const struct object *o, isl_set *doubtful, const isl_set *firm,
                     const isl_set *others)
 {
     isl_set *own = firm ? range_hull((isl_set *)firm) : NULL;
     bool is = !doubtful || (own && isl_set_is_subset(doubtful, own) == isl_bool_true);
-    if (is) {
+    if (is || may_be_beyond(s, o, doubtful, own)) {
         isl_set_free(doubtful);
         isl_set_free(own);
-        return true;
+        return is;
     }
     unsigned more = (unsigned)isl_set_dim(doubtful, isl_dim_set) - 1;
     isl_set *there = with(isl_set_copy((isl_set *)firm), isl_set_copy((isl_set *)others));

@@ -576,6 +576,8 @@ bool leads_by_pointer(const struct node *n);
 bool divides(const struct node *n); /* by what may be 0 */
 /* The parameters for which accesses follow the same pointer as n in any case; NULL: for none */
 isl_set *where_followed(struct scope *s, const struct node *n);
+/* bounds.c: sets j->heads; false: the head is none of OpenMP's, nor under a test */
+bool find_head_test(struct scope *s, struct judged *j);
 /* entering.c: "": none is needed; NULL: there is none. *all: where it does not hold the loop stores nothing */
 const char *entering_text(struct scope *s, bool *all);
 

@@ -84,8 +84,10 @@ void judge_loop(struct scope *s, struct judged *j)
         find_far(s, j);
         note_strides(s, j);
     }
-    if (parallel)
+    if (parallel) {
+        j->is_strange = !find_head_test(s, j);
         enter_surely(s, j);
+    }
     j->work = s->work;
     j->asserted.v = s->asserted.v;
     j->asserted.n = s->asserted.n;

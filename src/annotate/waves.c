@@ -115,6 +115,7 @@ static void take(struct annotation *a, struct judged *j, const struct judged *ne
     j->sized_by = nest->sized_by;
     j->sized_by_memory = nest->sized_by_memory;
     j->sizes = nest->sizes;
+    j->heads = NULL;
     j->entering = nest->entering && *nest->entering ? nest->entering : NULL;
     j->enters_all = nest->enters_all;
     j->roles.n = 0;

@@ -291,7 +291,8 @@ static const char *otherwise(struct arena *a, const struct judged *j)
 {
     bool others = (j->waves && j->waves->pays && !j->is_held) || j->sizes || j->apart.n;
     const char *why = other_tests(j), *enter = j->enters_all ? "there is nothing to do" : "what it needs is not there";
-    return !j->entering ? why : others ? arena_printf(a, "%s, or %s", enter, why) : enter;
+    why = !j->entering ? why : others ? arena_printf(a, "%s, or %s", enter, why) : enter;
+    return j->has_room_test ? arena_printf(a, "its bound is too near the end of the type, or %s", why) : why;
 }
 
 /* The loop between `at` and `end` (its last byte) as a `for`; false: its body has no place in the file. What is said of
