@@ -5,7 +5,6 @@
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "prompt.h"
 #include "strands.h"
@@ -30,6 +29,8 @@ static cell *cell_of(uintptr_t at, bool make)
     struct host_cells *c = host_cells && at >> ADDRESS_BITS == 0 ? host_cells[at >> GANTRY_CHUNK_SHIFT] : NULL;
     if (!c && make)
         c = host_cells_make(at);
+    if (c && make)
+        host_cells_begin(c, at);
     return c ? host_cell_at(c, at) : NULL;
 }
 
@@ -414,31 +415,82 @@ static void meets_all(cell *c, const struct host_access *a, bool store, uintptr_
         put(c, false, 0);
 }
 
-void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
+/* Of cells with whole words that hold the same, in which nobody is met, one is looked at: the others become what it
+ * became. */
+struct alike {
+    uint64_t was, now;
+    bool known;
+};
+
+/* Bytes of such cells from c on, among the next n; they lie in one part. */
+static uint64_t alike_from_here(const struct alike *l, cell *c, uint64_t n)
+{
+    uint64_t k = 0;
+    for (; l->known && k + WORD <= n; k += WORD, c++) {
+        uint64_t held = atomic_load_explicit(c, memory_order_acquire);
+        if (held != l->was || (l->now != held && !atomic_compare_exchange_strong(c, &held, l->now)))
+            break;
+    }
+    return k;
+}
+
+static struct alike alike_to(const struct host_access *a, bool store, uint64_t was, uint32_t number)
+{
+    bool nobody = is_harmless(number_in(was, true), a->at) && (!store || is_harmless(number_in(was, false), a->at));
+    return (struct alike){was, with_number(was, store, number), nobody && a->bytes == CELL_ALL};
+}
+
+/* keeps: else it is looked at alone whom the access meets */
+static void come_to(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller, bool keeps)
 {
     bool store = kind & HOST_STORES;
+    struct alike last = {.known = false};
     struct host_access a = {
         .by = s, .at = strand_moment(s), .caller = caller, .atomic = (uint8_t)(kind / HOST_ATOMIC), .held = held_now()};
     uint32_t before = 0, number = 0; /* of the last four bytes, which most are like */
     uint8_t bytes = 0;
-    check_chunks_make(at, n, false); /* so that it is seen when the memory goes */
     for (uint64_t k = 0, here; k < n; k += here) {
+        uint64_t left = CELL_PART - (at + k) % CELL_PART;
         cell *c = cell_of(at + k, true);
+        here = c && (at + k) % WORD == 0 ? alike_from_here(&last, c, left < n - k ? left : n - k) : 0;
+        if (here)
+            continue;
         a.bytes = bytes_of(at + k, n - k, &here);
         if (!c)
             continue;
+        uint64_t held = atomic_load_explicit(c, memory_order_acquire);
+        last.known = false;
         meets_all(c, &a, store, (at + k) / WORD * WORD);
         uint32_t there = number_in(atomic_load_explicit(c, memory_order_acquire), store);
         if (!store && is_covered(there, &a)) {
             remember_covered(c, s, &a, kind);
             continue;
         }
-        if (!number || there != before || a.bytes != bytes)
+        if (keeps && (!number || there != before || a.bytes != bytes))
             number = number_of(a, before = there);
         bytes = a.bytes;
-        if (number != there)
+        if (keeps && number != there)
             put(c, store, number);
+        last = alike_to(&a, store, held, keeps ? number : there);
     }
+}
+
+void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller)
+{
+    check_chunks_make(at, n, false); /* so that it is seen when the memory goes */
+    come_to(s, at, n, kind, caller, true);
+}
+
+void host_access_frees(struct strand *s, uintptr_t at, uint64_t n, bool rests, const void *caller)
+{
+    for (uint64_t k = 0, here; k < n && !rests; k += here) {
+        uint64_t left = CELL_PART - (at + k) % CELL_PART;
+        here = left < n - k ? left : n - k;
+        if (host_cells_any(at + k))
+            come_to(s, at + k, here, HOST_STORES, caller, false);
+    }
+    if (rests)
+        host_access_keep(s, at, n, HOST_STORES, caller);
 }
 
 atomic_uint constructs_kept, constructs_unsettled;
@@ -469,19 +521,6 @@ const struct host_access *host_access_of(uintptr_t at, bool store, uint64_t *nex
 }
 
 /* ---- forgetting ---- */
-void host_access_forget(uintptr_t at, uint64_t n)
-{
-    for (uint64_t k = 0; host_cells && k < n;) {
-        uint64_t in = (at + k) % CHUNK, here = CHUNK - in < n - k ? CHUNK - in : n - k;
-        cell *c = cell_of(at + k, false);
-        if (c && here == CHUNK) {
-            madvise(c, CHUNK / WORD * sizeof *c, MADV_DONTNEED);
-            atomic_store(&host_cells[(at + k) >> GANTRY_CHUNK_SHIFT]->written, 0);
-        } else if (c)
-            memset(c, 0, (here + WORD - 1) / WORD * sizeof *c);
-        k += here;
-    }
-}
 
 /* Did it happen before all that can still come, in each run? Most were made by the strand of the one before, which is
  * over. */

@@ -20,6 +20,7 @@
  *   left.c                  functions that return while tasks share their variables
  *   host_barriers.c         barriers that not all threads of the host's team reach
  *   host_waits.c            threads of the host that wait for each other for ever
+ *   frees.c                 which code takes memory back
  *   threads.c               what threads and tasks of the host do to the same memory without an order
  *   beside.c meetings.c     what the host did beside others (prompt.h: what hooks know of it); what is told of it
  *                           and a construct
@@ -325,6 +326,9 @@ void check_heap_frees(void *p, const void *caller); /* the program calls free */
 /* freed.c: a block of n bytes (0: not known) rests before it goes. Is what is mapped, or copied by a routine, in one?
  */
 void check_heap_free(void *p, size_t n, const void *taken, const void *by);
+bool check_heap_rests(const void *p); /* will it? */
+/* the block that rests around the byte; false: none does */
+bool check_freed_block(uintptr_t at, uintptr_t *begin, size_t *n, const void **taken);
 void check_freed_host(void); /* tells hosts.c of all */
 void check_heap_launching(void);
 bool check_freed_section(const struct gantry_pair *p);
@@ -400,6 +404,8 @@ void check_host_touches_device(uintptr_t at, uint64_t n, bool store, const void 
 void check_device_gone(uint64_t at, const void *caller);                    /* omp_target_free */
 bool check_frees_device(uintptr_t at, const char *how, const void *caller); /* device memory: told, and not freed */
 void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *caller); /* freed, unmapped, returned */
+/* … by a call of the program's, before: a store to all of it */
+void check_host_frees(uintptr_t at, uint64_t n, const char *how, bool rests, const void *caller);
 
 /* ---- hooks.c ---- */
 void check_read(uintptr_t at, uint64_t n, const void *caller);

@@ -2,6 +2,7 @@
  * a lock: bits are changed by atomic operations, and a chunk stays once it is there. */
 #define _GNU_SOURCE
 #include <stdatomic.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #include "prompt.h"
@@ -65,9 +66,40 @@ struct host_cells *host_cells_make(uintptr_t at)
 
 void host_cells_write(struct host_cells *c, unsigned part)
 {
-    enum { CELLS = CELL_CHUNK / CELL_BYTES / 64 };
+    enum { CELLS = CELL_PART / CELL_BYTES };
     if (!(atomic_fetch_or(&c->written, 1ull << part) >> part & 1))
         madvise((void *)&c->cell[part * CELLS], CELLS * sizeof *c->cell, MADV_POPULATE_WRITE);
+}
+
+/* Whole parts are pages of zeros again; those that nobody has written stay as they are. */
+static void forget_part(struct host_cells *c, uintptr_t at, uint64_t n)
+{
+    unsigned part = (unsigned)(at % CELL_CHUNK / CELL_PART);
+    if (!(atomic_load(&c->written) >> part & 1))
+        return;
+    if (n < CELL_PART) {
+        memset((void *)host_cell_at(c, at), 0, (n + CELL_BYTES - 1) / CELL_BYTES * sizeof *c->cell);
+        return;
+    }
+    atomic_fetch_and(&c->written, ~(1ull << part));
+    madvise((void *)host_cell_at(c, at), CELL_PART / CELL_BYTES * sizeof *c->cell, MADV_DONTNEED);
+}
+
+void host_cells_forget(uintptr_t at, uint64_t n)
+{
+    for (uint64_t k = 0, here; host_cells && k < n && (at + k) >> ADDRESS_BITS == 0; k += here) {
+        struct host_cells *c = __atomic_load_n(&host_cells[(at + k) >> GANTRY_CHUNK_SHIFT], __ATOMIC_ACQUIRE);
+        uint64_t bound = c ? CELL_PART : CELL_CHUNK;
+        here = bound - (at + k) % bound < n - k ? bound - (at + k) % bound : n - k;
+        if (c)
+            forget_part(c, at + k, here);
+    }
+}
+
+bool host_cells_any(uintptr_t at)
+{
+    const struct host_cells *c = host_cells && at >> ADDRESS_BITS == 0 ? host_cells[at >> GANTRY_CHUNK_SHIFT] : NULL;
+    return c && atomic_load(&c->written) >> at % CELL_CHUNK / CELL_PART & 1;
 }
 
 static void let_hooks_know(void)

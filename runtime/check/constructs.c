@@ -850,6 +850,5 @@ bool constructs_and_free(uintptr_t at, uint64_t n, const char *how, const void *
         for (int k = 0; k < RUN_KINDS; k++)
             forget_range(&c->runs[k], at, n);
     }
-    host_access_forget(at, n);
     return found;
 }

@@ -1,10 +1,11 @@
 /* freed.c: what the program has freed rests for a while before the C library gets it back, so that nobody else has it:
- * a section in it, or a copy from or to it, is one of memory that is gone (GC105). Blocks that are too large for that
+ * a section in it, or a copy from or to it, is one of memory that is gone (GC105), and who frees it has stored to it
+ * for all threads that come later without an order (frees.c). Blocks that are too large for that
  * are mapped by the C library, as a rule, and cannot be read any more once they are freed. */
 #include <malloc.h>
 #include <stdio.h>
 
-#include "check.h"
+#include "prompt.h"
 
 enum { MOST = 1024, LARGEST = 4 << 20, TOGETHER = 32 << 20 };
 
@@ -18,14 +19,20 @@ static struct freed {
 static size_t first, many, together;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
+static void give_back(void *p)
+{
+    hosts_give_back((uintptr_t)p);
+    host_cells_forget((uintptr_t)p, p ? malloc_usable_size(p) : 0);
+    __real_free(p);
+}
+
 static void give_back_oldest(void)
 {
     struct freed f = all[first];
     first = (first + 1) % MOST;
     many--;
     together -= f.n;
-    hosts_give_back(f.at);
-    __real_free((void *)f.at);
+    give_back((void *)f.at);
 }
 
 /* of the block around the byte; NULL: none rests there */
@@ -39,12 +46,16 @@ static struct freed *around(uintptr_t at)
     return NULL;
 }
 
+bool check_heap_rests(const void *p)
+{
+    bool wanted = gantry_check_on(GANTRY_CHECK_BOUNDS) || gantry_check_on(GANTRY_CHECK_RACES);
+    return p && wanted && malloc_usable_size((void *)p) <= LARGEST;
+}
+
 void check_heap_free(void *p, size_t n, const void *taken, const void *by)
 {
-    bool rests = p && gantry_check_on(GANTRY_CHECK_BOUNDS) && malloc_usable_size(p) <= LARGEST;
-    if (!rests) {
-        hosts_give_back((uintptr_t)p);
-        __real_free(p);
+    if (!check_heap_rests(p)) {
+        give_back(p);
         return;
     }
     pthread_mutex_lock(&lock);
@@ -80,6 +91,17 @@ static bool freed_at(uintptr_t at, struct freed *out)
         *out = *f;
     pthread_mutex_unlock(&lock);
     return f;
+}
+
+bool check_freed_block(uintptr_t at, uintptr_t *begin, size_t *n, const void **taken)
+{
+    struct freed f;
+    if (!freed_at(at, &f))
+        return false;
+    *begin = f.at;
+    *n = f.n;
+    *taken = f.taken;
+    return true;
 }
 
 /* who: what is told of the memory, "'a[0:n]' lies in" */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "../host/host.h"
-#include "check.h"
+#include "prompt.h"
 
 #define CALLER __builtin_return_address(0)
 
@@ -71,6 +71,7 @@ void check_heap_took(void *p, size_t n, const void *caller)
 {
     if (!p)
         return;
+    host_cells_forget((uintptr_t)p, n); /* somebody whom nobody saw may have freed it */
     pthread_mutex_lock(&lock);
     if (4 * used < 3 * room || grow()) {
         struct block *b = find((uintptr_t)p);
@@ -93,8 +94,9 @@ static struct block forget(void *p)
 
 void check_heap_gave_back(void *p)
 {
-    forget(p);
+    struct block b = forget(p);
     hosts_give_back((uintptr_t)p);
+    host_cells_forget(b.at, b.n);
 }
 
 void check_heap_frees(void *p, const void *caller)

@@ -18,6 +18,7 @@
 
 size_t __real_strlen(const char *s); /* calls from here are redirected, too (strings.c) */
 size_t __real_strnlen(const char *s, size_t n);
+void *__real_malloc(size_t n);
 
 /* Reads n bytes of p */
 #define READS(RET, NAME, PARAMS, ARGS, P, N)                                                                           \
@@ -204,36 +205,85 @@ void __wrap_qsort(void *p, size_t n, size_t size, int (*order)(const void *, con
 }
 
 /* ---- memory that goes ---- */
+static void goes(void *p, const char *how, bool rests, const void *caller)
+{
+    size_t n = malloc_usable_size(p);
+    check_host_frees((uintptr_t)p, n, how, rests, caller);
+    check_host_gone((uintptr_t)p, n, how, caller);
+}
+
+static bool is_beside(void) { return atomic_load_explicit(&check_beside, memory_order_relaxed) != 0; }
+
 DECLARE(void, free, (void *p))
 void __wrap_free(void *p)
 {
-    if (p && check_chunk((uintptr_t)p)) {
+    if (p && (is_beside() || check_chunk((uintptr_t)p))) {
         if (check_frees_device((uintptr_t)p, "free", CALLER))
             return;
-        check_host_gone((uintptr_t)p, malloc_usable_size(p), "free", CALLER);
+        goes(p, "free", check_heap_rests(p), CALLER);
     }
     check_heap_frees(p, CALLER);
 }
 
+/* Beside others a block that can rest is exchanged for another one, so that who has the old one is seen to. */
+static void *moved(void *p, size_t n, const void *caller)
+{
+    size_t size = malloc_usable_size(p);
+    void *now = __real_malloc(n);
+    if (now)
+        memcpy(now, p, size < n ? size : n);
+    check_heap_took(now, n, caller);
+    if (!now)
+        return NULL;
+    goes(p, "realloc", true, caller);
+    check_heap_frees(p, caller);
+    return now;
+}
+
+static bool is_mapped(const void *p, size_t n)
+{
+    check_enter();
+    bool is = check_pair_of_host(NULL, (uintptr_t)p, n);
+    check_leave();
+    return is;
+}
+
 DECLARE(void *, realloc, (void *p, size_t n))
-void *__wrap_realloc(void *p, size_t n)
+static void *reallocates(void *p, size_t n, const void *caller)
 {
     uintptr_t before = (uintptr_t)p;
-    bool watched = p && check_chunk(before);
-    if (watched && check_frees_device(before, "realloc", CALLER))
+    bool watched = p && (is_beside() || check_chunk(before));
+    if (watched && check_frees_device(before, "realloc", caller))
         return NULL;
     size_t size = watched ? malloc_usable_size(p) : 0;
+    bool exchanges = watched && is_beside() && n && !check_inside() && check_is_program(caller) && check_heap_rests(p);
+    if (exchanges && !is_mapped(p, size))
+        return moved(p, n, caller);
+    check_host_frees(before, size, "realloc", false, caller);
     check_heap_gave_back(p); /* before somebody else may get it */
     void *now = __real_realloc(p, n);
-    check_heap_took(now, n, CALLER);
+    check_heap_took(now, n, caller);
     if (size && now && ((uintptr_t)now != before || n > size)) /* that it grew where it is was luck */
-        check_host_gone(before, size, "realloc", CALLER);
+        check_host_gone(before, size, "realloc", caller);
     return now;
+}
+
+void *__wrap_realloc(void *p, size_t n) { return reallocates(p, n, CALLER); }
+
+DECLARE(void *, reallocarray, (void *p, size_t many, size_t n))
+void *__wrap_reallocarray(void *p, size_t many, size_t n)
+{
+    size_t all;
+    if (__builtin_mul_overflow(many, n, &all))
+        return __real_reallocarray(p, many, n);
+    return reallocates(p, all, CALLER);
 }
 
 DECLARE(int, munmap, (void *p, size_t n))
 int __wrap_munmap(void *p, size_t n)
 {
+    check_host_frees((uintptr_t)p, n, "munmap", false, CALLER);
     check_host_gone((uintptr_t)p, n, "munmap", CALLER);
+    host_cells_forget((uintptr_t)p, n);
     return __real_munmap(p, n);
 }

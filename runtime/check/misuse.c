@@ -68,11 +68,33 @@ void check_host_side(uint64_t at, uint64_t n, int store, uint64_t other, const v
 }
 
 /* ---- host memory that is freed, unmapped by the system, or a variable of a function that returns ---- */
+void check_host_frees(uintptr_t at, uint64_t n, const char *how, bool rests, const void *caller)
+{
+    bool others = atomic_load_explicit(&check_beside, memory_order_relaxed) && !check_inside();
+    struct strand *s = others && strands_keep_accesses() && check_is_program(caller) ? strand_here() : NULL;
+    if (!s || s->ended || !n)
+        return;
+    luck_comes(at, n, caller);
+    check_enter();
+    frees_know(caller, how);
+    host_access_frees(s, at, n, rests, caller);
+    check_leave();
+}
+
+static bool has_chunk(uintptr_t at, uint64_t n)
+{
+    static const uintptr_t size = 1ul << GANTRY_CHUNK_SHIFT;
+    uintptr_t end = at + n;
+    while (at < end && !check_chunk(at))
+        at = (at / size + 1) * size;
+    return at < end;
+}
+
 void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *caller)
 {
     struct check_code code;
     char text[900], place[300];
-    if (check_inside() || !check_chunk(at))
+    if (check_inside() || !has_chunk(at, n))
         return;
     check_enter();
     bool told = constructs_and_free(at, n, how, caller);
@@ -97,6 +119,8 @@ void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *call
         gantry_finding(&f);
     }
     check_expect_no_more(at, n);
+    if (!how)
+        host_cells_forget(at, n);
     check_leave();
 }
 
@@ -107,6 +131,8 @@ void check_device_gone(uint64_t at, const void *caller)
     const struct check_block *b = check_block_at(at);
     if (b && b->at == at)
         constructs_and_free(at, b->n, "omp_target_free", caller);
+    if (b && b->at == at)
+        host_cells_forget(at, b->n);
     check_leave();
 }
 

@@ -9,13 +9,14 @@
 enum { CELL_BYTES = 4, CELL_ALL = (1 << CELL_BYTES) - 1, PROMPT_ENTRIES = 4096 };
 #pragma GCC visibility push(hidden)
 #define CELL_CHUNK (1ul << GANTRY_CHUNK_SHIFT)
+#define CELL_PART (CELL_CHUNK / 64) /* bytes of memory whose cells are written together */
 /* Numbers of accesses, the last that stores and the last that loads; 0: nobody. They are one word, so that who changes
  * one without a lock knows the other. */
 typedef _Atomic uint64_t host_cell;
 struct host_cells { /* of a chunk */
     host_cell cell[CELL_CHUNK / CELL_BYTES];
     struct gantry_chunk *states;
-    _Atomic uint64_t written; /* a bit for each 64th of the cells: the system was asked for its pages */
+    _Atomic uint64_t written; /* a bit for each part: the system was asked for its pages */
 };
 extern struct host_cells **host_cells; /* by address; chunks.c */
 /* … and these, or NULL where there is another reason to look closely than check_beside, or none */
@@ -31,10 +32,13 @@ static inline host_cell *host_cell_at(struct host_cells *c, uintptr_t at)
 void host_cells_write(struct host_cells *c, unsigned part);
 static inline void host_cells_begin(struct host_cells *c, uintptr_t at)
 {
-    unsigned part = (unsigned)(at % CELL_CHUNK / (CELL_CHUNK / 64));
+    unsigned part = (unsigned)(at % CELL_CHUNK / CELL_PART);
     if (__builtin_expect(!(atomic_load_explicit(&c->written, memory_order_relaxed) >> part & 1), 0))
         host_cells_write(c, part);
 }
+
+void host_cells_forget(uintptr_t at, uint64_t n); /* the memory is nobody's, or another's from now on */
+bool host_cells_any(uintptr_t at);                /* may its part hold something? */
 
 /* Numbers of moments, each for one strand of the program: another one as soon as something may be kept otherwise. */
 #define EPOCH_NEVER UINT64_MAX

@@ -249,12 +249,17 @@ const struct host_access *host_access_older(const struct host_access *a);
 extern atomic_uint constructs_kept;      /* so many have copied what the host may meet, which is GANTRY_CARRIED; */
 extern atomic_uint constructs_unsettled; /* … odd while these states are made anew */
 void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, enum host_kind kind, const void *caller);
-void host_access_forget(uintptr_t at, uint64_t n);
+/* Memory that it takes back; rests: nobody else gets it for a while. Else what was done there is looked at alone. */
+void host_access_frees(struct strand *s, uintptr_t at, uint64_t n, bool rests, const void *caller);
 uint32_t host_accesses_made(void); /* the number of the last one */
 void host_accesses_retire(void);   /* somebody has waited */
 
 /* ---- meetings.c: what is told of the host beside a construct ---- */
 enum { ROUTINE = GANTRY_UPDATE + 1000 };                   /* as a construct: omp_target_memcpy and the like */
+/* ---- frees.c: which code takes memory back; between check_enter and check_leave ---- */
+void frees_know(const void *code, const char *how);
+const char *frees_by(const void *code); /* "free"; NULL: it does not */
+
 const char *construct_word(const struct gantry_region *r); /* "region", "update" */
 void construct_add_nowait(struct gantry_message *m, const struct gantry_region *r);
 /* what lies there of the item, in quotes */

@@ -61,6 +61,9 @@ static enum who who(const struct strand *s)
 
 static const char *advice(const struct race *r, const char *spelled)
 {
+    if (frees_by(r->side[0].caller) || frees_by(r->side[1].caller))
+        return "memory is freed when all are done with it: a barrier, a taskwait, depend clauses or a join before "
+               "order the two";
     if (check_static_advice(r->at))
         return check_static_advice(r->at);
     if (r->side[0].who == A_MADE_THREAD || r->side[1].who == A_MADE_THREAD)
@@ -93,29 +96,44 @@ static void add_memory(struct gantry_message *m, uintptr_t at)
         gantry_message_add(m, "  it is %s\n", words);
     } else if (c && c->p.name) {
         gantry_message_add(m, "  it is %s\n", check_element(c, at - c->p.host, 1, element, sizeof element));
-    } else if (check_heap_block((void *)at, &begin, &n, &caller) && at - begin < n) {
+    } else if ((check_heap_block((void *)at, &begin, &n, &caller) && at - begin < n) ||
+               (check_freed_block(at, &begin, &n, &caller) && caller)) {
         check_code_of(caller, &code);
         gantry_message_add(m, "  it is byte %zu of a block of the host's heap (%zu bytes, taken at %s)\n",
                            (size_t)(at - begin), n, check_place(&code.at, place, sizeof place));
     }
 }
 
+static const char *does(const struct side *s) { return s->stores ? "stores to" : "reads"; }
+
+/* one side: "stores to 'a[i]'" */
+static void write_side(const struct side *s, const char *what, char *out, size_t room)
+{
+    const char *how = frees_by(s->caller);
+    if (how)
+        snprintf(out, room, strcmp(how, "free") == 0 ? "frees %s" : "frees %s by %s", what, how);
+    else
+        snprintf(out, room, "%s %s", does(s), what);
+}
+
 static void tell(const struct told *t)
 {
     const struct side *a = &t->r.side[0], *b = &t->r.side[1];
     struct gantry_message detail = {0};
-    char text[900], place[300], spelled[2][200] = {"", ""};
+    char text[900], place[300], spelled[2][200] = {"", ""}, did[2][240];
     for (int i = 0; i < 2; i++)
-        check_spelled(&t->code[i].at, spelled[i], sizeof spelled[i]);
+        if (!frees_by(t->r.side[i].caller))
+            check_spelled(&t->code[i].at, spelled[i], sizeof spelled[i]);
     bool same = strcmp(spelled[0], spelled[1]) == 0 || !*spelled[1];
     const char *kind = kinds[a->who], *other = kinds[b->who];
-    snprintf(text, sizeof text, "%s %s %s %s here, and %s %s %s %s at %s: nothing orders the two",
-             *kind == 'i' ? "an" : "a", kind, a->stores ? "stores to" : "reads", *spelled[0] ? spelled[0] : "memory",
+    write_side(a, *spelled[0] ? spelled[0] : "memory", did[0], sizeof did[0]);
+    write_side(b, same ? "it" : spelled[1], did[1], sizeof did[1]);
+    snprintf(text, sizeof text, "%s %s %s here, and %s %s %s at %s: nothing orders the two", *kind == 'i' ? "an" : "a",
+             kind, did[0],
              strcmp(kind, other) == 0 ? "another"
              : *other == 'i'          ? "an"
                                       : "a",
-             other, b->stores ? "stores to" : "reads", same ? "it" : spelled[1],
-             check_place(&t->code[1].at, place, sizeof place));
+             other, did[1], check_place(&t->code[1].at, place, sizeof place));
     add_memory(&detail, t->r.at);
     gantry_finding(&(struct gantry_finding){.id = "GC404",
                                             .at = t->code[0].at,
@@ -313,7 +331,7 @@ static bool was_another_s(const struct host_access *old, uint32_t number, const 
 
 static bool is_no_matter(const struct host_access *old, const struct host_access *now, uintptr_t at)
 {
-    return owned_by_both(old->by, now->by, at) || owned_by_thread(old->by, now->by, at) || reduced_by_tasks(at) ||
+    return owned_by_thread(old->by, now->by, at) || owned_by_both(old->by, now->by, at) || reduced_by_tasks(at) ||
            check_expected(at, 1) || !gantry_check_on(GANTRY_CHECK_RACES);
 }
 

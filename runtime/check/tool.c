@@ -444,7 +444,7 @@ static _Thread_local struct {
 static void forget_memory(const void *task, size_t size)
 {
     check_enter();
-    host_access_forget((uintptr_t)task, size);
+    host_cells_forget((uintptr_t)task, size);
     check_leave();
 }
 
@@ -606,7 +606,7 @@ static void completes(union data *task)
     if (task_memory)
         task_memory(&begin, &size, 0); /* it returns whether there is more of it */
     if (begin) /* libomp gives it to other tasks, those that it makes itself of a taskloop too */
-        host_access_forget((uintptr_t)begin, size);
+        host_cells_forget((uintptr_t)begin, size);
     if (!s->undeferred) {
         s->own[1].begin = (uintptr_t)begin;
         s->own[1].end = (uintptr_t)begin + size;
