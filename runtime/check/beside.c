@@ -98,7 +98,7 @@ static uint32_t without(uint32_t number, const struct host_access *a, unsigned m
     bool alike = covered && old->by != a->by && are_alike(old->by, a->by);
     uint32_t older = without(old->older, a, most - 1, second || alike);
     if (covered && ((old->by == a->by && (freer || !luck)) || (alike && second) ||
-                    (luck ? order_has_surely : order_has)(a->by->before, old->at)))
+                    (luck ? order_has_surely : order_has)(strand_lasting(a->by), old->at)))
         return older;
     struct host_access other = *old;
     other.older = older;

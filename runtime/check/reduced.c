@@ -8,7 +8,26 @@
 /* ---- shares of threads: 1 means that this thread adds its share, and then says so; 2 that it does by atomics ---- */
 enum { ADDS = 1 };
 
+/* What comes before the others' shares is in order for the addition, and not for what the thread does behind it: with
+ * nowait nobody waits for others there. */
 static void shares_add(const void *lock, bool begins)
+{
+    struct strand *s = strand_here();
+    if (!s)
+        return;
+    check_enter();
+    if (begins) {
+        strand_adds(s);
+        strand_acquires(s, (uint64_t)(uintptr_t)lock);
+    } else if (s->adds) {
+        strand_releases(s, (uint64_t)(uintptr_t)lock, true);
+        strand_added(s);
+    }
+    check_leave();
+}
+
+/* Who comes there waits for all others, who come, too. */
+static void all_meet(const void *lock, bool begins)
 {
     struct strand *s = strand_here();
     if (!s)
@@ -73,18 +92,18 @@ void __real___gantry_host_meet(struct gantry_host_meeting *m) __attribute__((wea
 void __wrap___gantry_host_meet(struct gantry_host_meeting *m);
 void __wrap___gantry_host_meet(struct gantry_host_meeting *m)
 {
-    shares_add(m, false);
+    all_meet(m, false);
     __real___gantry_host_meet(m);
-    shares_add(m, true);
+    all_meet(m, true);
 }
 
 const void *const *__real___gantry_host_gather(struct gantry_host_meeting *m, const void *mine) __attribute__((weak));
 const void *const *__wrap___gantry_host_gather(struct gantry_host_meeting *m, const void *mine);
 const void *const *__wrap___gantry_host_gather(struct gantry_host_meeting *m, const void *mine)
 {
-    shares_add(m, false);
+    all_meet(m, false);
     const void *const *all = __real___gantry_host_gather(m, mine);
-    shares_add(m, true);
+    all_meet(m, true);
     return all;
 }
 

@@ -314,6 +314,7 @@ void strand_drop(struct strand *s)
     while (s && --s->refs == 0) {
         struct strand *parent = s->parent;
         order_drop(s->before);
+        order_drop(s->lasting);
         order_drop(s->known);
         order_drop(s->fenced);
         order_drop(s->seen);
@@ -412,6 +413,23 @@ void strand_learns(struct strand *s, struct order *o)
         order_drop(s->known);
         s->known = NULL;
     }
+}
+
+void strand_adds(struct strand *s)
+{
+    order_drop(s->lasting);
+    s->lasting = order_share(s->before);
+    s->adds = true;
+}
+
+void strand_added(struct strand *s)
+{
+    order_drop(s->before);
+    s->before = s->lasting;
+    s->lasting = NULL;
+    s->adds = false;
+    order_drop(s->known);
+    s->known = NULL;
 }
 
 static uint32_t learns_ends(struct strand *s, struct ends *e)

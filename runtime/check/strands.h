@@ -54,6 +54,7 @@ struct strand { /* a task: implicit, explicit, or the initial one of a thread */
     struct epochs epochs;
     uint64_t parts;             /* of its iterations in this phase: their epochs.thread; 0: none */
     struct order *before;       /* what happened before it, up to now */
+    struct order *lasting;      /* … before it began to add its share of a reduction, while it does */
     struct order *known;        /* … and its own moment `told`, as others get it */
     struct order *fenced;       /* … as the last flush released it, for atomic stores to come; NULL: there was none */
     struct order *seen;         /* what atomic loads have met, for flushes to come */
@@ -73,7 +74,7 @@ struct strand { /* a task: implicit, explicit, or the initial one of a thread */
     uint32_t nopen;          /* children that have not ended */
     uint32_t promised;       /* the clock that it will have when it has ended, for those whom libomp did not let wait */
     const struct frame *frame; /* where it entered libomp, once it has created a task */
-    bool started, ended;
+    bool started, ended, adds;
     bool counted; /* in check_beside */
     bool implicit, undeferred, final;
     bool disorderly; /* at a construct whose barriers order nothing for the program */
@@ -158,6 +159,10 @@ void barrier_begin(struct strand *s);
 void barrier_end(struct strand *s);
 struct order *strand_past(struct strand *s);           /* as another gets it that begins now */
 void strand_learns(struct strand *s, struct order *o); /* what comes in s comes after all of that */
+/* It adds its share of a reduction: what it learns now it forgets when it has added, after a moment that others know */
+void strand_adds(struct strand *s);
+void strand_added(struct strand *s);
+static inline const struct order *strand_lasting(const struct strand *s) { return s->adds ? s->lasting : s->before; }
 
 /* ---- released.c: what was released by a key happened before what is acquired by it; sure: in each run, if it comes
  * to both ---- */
@@ -254,12 +259,12 @@ void host_access_frees(struct strand *s, uintptr_t at, uint64_t n, bool rests, c
 uint32_t host_accesses_made(void); /* the number of the last one */
 void host_accesses_retire(void);   /* somebody has waited */
 
-/* ---- meetings.c: what is told of the host beside a construct ---- */
-enum { ROUTINE = GANTRY_UPDATE + 1000 };                   /* as a construct: omp_target_memcpy and the like */
 /* ---- frees.c: which code takes memory back; between check_enter and check_leave ---- */
 void frees_know(const void *code, const char *how);
 const char *frees_by(const void *code); /* "free"; NULL: it does not */
 
+/* ---- meetings.c: what is told of the host beside a construct ---- */
+enum { ROUTINE = GANTRY_UPDATE + 1000 };                   /* as a construct: omp_target_memcpy and the like */
 const char *construct_word(const struct gantry_region *r); /* "region", "update" */
 void construct_add_nowait(struct gantry_message *m, const struct gantry_region *r);
 /* what lies there of the item, in quotes */
