@@ -303,18 +303,18 @@ static void runtime_words(struct cc *cc, const char *const *objects, struct list
         NULL};
     const char *runtime = arena_printf(cc->arena, "%s/libgantry.a", cc->lib);
     list_add(cc, argv, ending_wraps);
-    if (cc->check) /* before the runtime, which it calls */
+    if (cc->check) {
         check_wraps(cc, objects, argv);
-    if (cc->check)
         list_add(cc, argv,
                  (const char *const[]){"-Wl,--undefined=gantry_checker_here",
                                        "-Wl,--export-dynamic-symbol=gantry_check_root",
                                        "-Wl,--undefined=ompt_start_tool", "-Wl,--export-dynamic-symbol=ompt_start_tool",
                                        "-Wl,--undefined=gantry_finding",
-                                       /* what the runtime, which comes later, may be the only one to call */
-                                       "-Wl,--undefined=__wrap_pthread_join", "-Wl,--undefined=__wrap_time",
-                                       "-Wl,--undefined=__wrap_signal", "-Wl,--undefined=__wrap_strtok_r",
-                                       arena_printf(cc->arena, "%s/libgantry_checker.a", cc->lib), NULL});
+                                       /* it calls the runtime, which may be the only one to call what is redirected */
+                                       "-Wl,--start-group", arena_printf(cc->arena, "%s/libgantry_checker.a", cc->lib),
+                                       runtime, "-Wl,--end-group", NULL});
+        return;
+    }
     if (!cc->verify) {
         ADD(cc, argv, runtime);
         return;
