@@ -41,7 +41,7 @@
  *   valueless.c mends.c     bytes that came back without a value; which update would bring what is old
  *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory
  *   hooks.c library.c       what instrumented code calls; functions of the C library
- *   strings.c mpi.c         … of strings, and that print; of MPI
+ *   strings.c wide.c mpi.c  … of strings, and that print; of wide characters; of MPI
  *   converted.c numbers.c   … that convert strings; that give a second result by a pointer
  *   kept.c                  … that keep something between their calls
  *   words.c                 … that take a text apart

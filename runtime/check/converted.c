@@ -124,6 +124,39 @@ int __wrap_vsprintf(char *out, const char *format, va_list ap)
 PRINTS(sprintf, (char *out, const char *format, ...), 2, SIZE_MAX, __real_vsprintf(out, format, ap))
 PRINTS(snprintf, (char *out, size_t room, const char *format, ...), 3, room, __real_vsnprintf(out, room, format, ap))
 
+/* … to memory that they take from the heap */
+static int printed_anew(char **out, int n, const void *caller)
+{
+    stores(out, sizeof *out, caller);
+    if (n < 0)
+        return n;
+    check_heap_took(*out, (size_t)n + 1, caller);
+    stores(*out, (size_t)n + 1, caller);
+    return n;
+}
+
+int __wrap_vasprintf(char **out, const char *format, va_list ap) __attribute__((format(printf, 2, 0)));
+int __real_vasprintf(char **out, const char *format, va_list ap) __attribute__((format(printf, 2, 0)));
+int __wrap_vasprintf(char **out, const char *format, va_list ap)
+{
+    va_list seen;
+    va_copy(seen, ap);
+    looks_at_format(format, &seen, CALLER);
+    va_end(seen);
+    return printed_anew(out, __real_vasprintf(out, format, ap), CALLER);
+}
+
+int __wrap_asprintf(char **out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int __wrap_asprintf(char **out, const char *format, ...)
+{
+    va_list ap;
+    va_start(ap, format);
+    looks_at_format(format, &ap, CALLER);
+    int n = __real_vasprintf(out, format, ap);
+    va_end(ap);
+    return printed_anew(out, n, CALLER);
+}
+
 /* ---- sscanf and the like ---- */
 static const struct size {
     const char *conversions, *length;

@@ -20,12 +20,25 @@ size_t __real_strlen(const char *s); /* calls from here are redirected, too (str
 size_t __real_strnlen(const char *s, size_t n);
 void *__real_malloc(size_t n);
 
+/* The runtime's own calls are redirected, too, and are nobody's. */
+static void reads(const void *p, uint64_t n, const void *caller)
+{
+    if (check_is_program(caller))
+        check_read((uintptr_t)p, n, caller);
+}
+
+static void stores(const void *p, uint64_t n, const void *caller)
+{
+    if (check_is_program(caller))
+        check_store((uintptr_t)p, n, caller);
+}
+
 /* Reads n bytes of p */
 #define READS(RET, NAME, PARAMS, ARGS, P, N)                                                                           \
     DECLARE(RET, NAME, PARAMS)                                                                                         \
     RET __wrap_##NAME PARAMS                                                                                           \
     {                                                                                                                  \
-        check_read((uintptr_t)(P), (N), CALLER);                                                                       \
+        reads((P), (N), CALLER);                                                                                       \
         check_hands_on(false);                                                                                         \
         return __real_##NAME ARGS;                                                                                     \
     }
@@ -41,7 +54,7 @@ READS(ssize_t, send, (int fd, const void *p, size_t n, int flags), (fd, p, n, fl
     {                                                                                                                  \
         RET result = __real_##NAME ARGS;                                                                               \
         check_hands_on(true);                                                                                          \
-        check_store((uintptr_t)(P), (N), CALLER);                                                                      \
+        stores((P), (N), CALLER);                                                                                      \
         return result;                                                                                                 \
     }
 static uint64_t bytes(ssize_t result) { return result > 0 ? (uint64_t)result : 0; }
@@ -51,20 +64,34 @@ WRITES(ssize_t, read, (int fd, void *p, size_t n), (fd, p, n), p, bytes(result))
 WRITES(ssize_t, pread, (int fd, void *p, size_t n, off_t at), (fd, p, n, at), p, bytes(result))
 WRITES(ssize_t, recv, (int fd, void *p, size_t n, int flags), (fd, p, n, flags), p, bytes(result))
 
-DECLARE(ssize_t, getline, (char **line, size_t *room, FILE *f))
-ssize_t __wrap_getline(char **line, size_t *room, FILE *f)
+static void gives_line(char **line, const size_t *room, const void *caller)
 {
-    check_read((uintptr_t)line, sizeof *line, CALLER);
-    check_read((uintptr_t)room, sizeof *room, CALLER);
+    reads(line, sizeof *line, caller);
+    reads(room, sizeof *room, caller);
     check_heap_gave_back(*line);
-    ssize_t n = __real_getline(line, room, f);
-    check_heap_took(*line, *room, CALLER);
-    check_hands_on(true);
-    check_store((uintptr_t)line, sizeof *line, CALLER);
-    check_store((uintptr_t)room, sizeof *room, CALLER);
-    check_store((uintptr_t)*line, n < 0 ? 0 : (uint64_t)n + 1, CALLER);
-    return n;
 }
+
+static void gets_line(char *const *line, const size_t *room, ssize_t n, const void *caller)
+{
+    check_heap_took(*line, *room, caller);
+    check_hands_on(true);
+    stores(line, sizeof *line, caller);
+    stores(room, sizeof *room, caller);
+    stores(*line, n < 0 ? 0 : (uint64_t)n + 1, caller);
+}
+
+#define GETS_LINE(NAME, PARAMS, ARGS)                                                                                  \
+    DECLARE(ssize_t, NAME, PARAMS)                                                                                     \
+    ssize_t __wrap_##NAME PARAMS                                                                                       \
+    {                                                                                                                  \
+        gives_line(line, room, CALLER);                                                                                \
+        ssize_t n = __real_##NAME ARGS;                                                                                \
+        gets_line(line, room, n, CALLER);                                                                              \
+        return n;                                                                                                      \
+    }
+GETS_LINE(getline, (char **line, size_t *room, FILE *f), (line, room, f))
+GETS_LINE(getdelim, (char **line, size_t *room, int end, FILE *f), (line, room, end, f))
+GETS_LINE(__getdelim, (char **line, size_t *room, int end, FILE *f), (line, room, end, f)) /* getline, in headers */
 
 /* of n bytes at most, the end of the string included */
 static uint64_t length_within(const char *s, size_t n)
@@ -78,9 +105,9 @@ static uint64_t length_within(const char *s, size_t n)
     DECLARE(char *, NAME, PARAMS)                                                                                      \
     char *__wrap_##NAME PARAMS                                                                                         \
     {                                                                                                                  \
-        check_read((uintptr_t)from, (READ), CALLER);                                                                   \
+        reads(from, (READ), CALLER);                                                                                   \
         char *result = __real_##NAME ARGS;                                                                             \
-        check_store((uintptr_t)p, (N), CALLER);                                                                        \
+        stores(p, (N), CALLER);                                                                                        \
         return result;                                                                                                 \
     }
 COPIES(strcpy, (char *p, const char *from), (p, from), __real_strlen(from) + 1, __real_strlen(p) + 1)
@@ -94,10 +121,10 @@ COPIES(stpncpy, (char *p, const char *from, size_t n), (p, from, n), length_with
     char *__wrap_##NAME PARAMS                                                                                         \
     {                                                                                                                  \
         uint64_t before = __real_strlen(p), more = (N);                                                                \
-        check_read((uintptr_t)p, before + 1, CALLER);                                                                  \
-        check_read((uintptr_t)from, (READ), CALLER);                                                                   \
+        reads(p, before + 1, CALLER);                                                                                  \
+        reads(from, (READ), CALLER);                                                                                   \
         char *result = __real_##NAME ARGS;                                                                             \
-        check_store((uintptr_t)p + before, more + 1, CALLER);                                                          \
+        stores(p + before, more + 1, CALLER);                                                                          \
         return result;                                                                                                 \
     }
 APPENDS(strcat, (char *p, const char *from), (p, from), __real_strlen(from), more + 1)
@@ -180,9 +207,9 @@ void *__wrap_memmem(const void *p, size_t n, const void *what, size_t size)
 DECLARE(void *, mempcpy, (void *p, const void *from, size_t n))
 void *__wrap_mempcpy(void *p, const void *from, size_t n)
 {
-    check_read((uintptr_t)from, n, CALLER);
+    reads(from, n, CALLER);
     void *behind = __real_mempcpy(p, from, n);
-    check_store((uintptr_t)p, n, CALLER);
+    stores(p, n, CALLER);
     return behind;
 }
 
@@ -191,17 +218,25 @@ void *__wrap_memccpy(void *p, const void *from, int c, size_t n)
 {
     char *behind = __real_memccpy(p, from, c, n);
     size_t copied = behind ? (size_t)(behind - (char *)p) : n;
-    check_read((uintptr_t)from, copied, CALLER);
-    check_store((uintptr_t)p, copied, CALLER);
+    reads(from, copied, CALLER);
+    stores(p, copied, CALLER);
     return behind;
 }
 
 DECLARE(void, qsort, (void *p, size_t n, size_t size, int (*order)(const void *, const void *)))
 void __wrap_qsort(void *p, size_t n, size_t size, int (*order)(const void *, const void *))
 {
-    check_read((uintptr_t)p, n * size, CALLER);
+    reads(p, n * size, CALLER);
     __real_qsort(p, n, size, order);
-    check_store((uintptr_t)p, n * size, CALLER);
+    stores(p, n * size, CALLER);
+}
+
+DECLARE(void, qsort_r, (void *p, size_t n, size_t size, int (*order)(const void *, const void *, void *), void *with))
+void __wrap_qsort_r(void *p, size_t n, size_t size, int (*order)(const void *, const void *, void *), void *with)
+{
+    reads(p, n * size, CALLER);
+    __real_qsort_r(p, n, size, order, with);
+    stores(p, n * size, CALLER);
 }
 
 /* ---- memory that goes ---- */

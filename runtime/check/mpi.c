@@ -50,8 +50,38 @@ FUNCTION(MPI_Isend, (const void *p, int n, handle t, int to, int tag, handle c, 
          bytes(n, t), NULL, 0)
 FUNCTION(MPI_Recv, (void *p, int n, handle t, int from, int tag, handle c, handle s), (p, n, t, from, tag, c, s), NULL,
          0, p, bytes(n, t))
-FUNCTION(MPI_Irecv, (void *p, int n, handle t, int from, int tag, handle c, handle r), (p, n, t, from, tag, c, r), NULL,
-         0, p, bytes(n, t))
+
+/* What is begun here may come at any time up to the wait: the memory is MPI's from now on, and nothing is in order. */
+int __real_MPI_Irecv(void *p, int n, handle t, int from, int tag, handle c, handle r);
+int __wrap_MPI_Irecv(void *p, int n, handle t, int from, int tag, handle c, handle r);
+int __wrap_MPI_Irecv(void *p, int n, handle t, int from, int tag, handle c, handle r)
+{
+    int result = __real_MPI_Irecv(p, n, t, from, tag, c, r);
+    if (check_is_watched((uintptr_t)p))
+        check_store((uintptr_t)p, bytes(n, t), CALLER);
+    return result;
+}
+
+/* DONE: has something come? */
+#define COMPLETES(NAME, PARAMS, ARGS, DONE)                                                                            \
+    int __real_##NAME PARAMS __attribute__((weak));                                                                    \
+    int __wrap_##NAME PARAMS;                                                                                          \
+    int __wrap_##NAME PARAMS                                                                                           \
+    {                                                                                                                  \
+        int result = __real_##NAME ARGS;                                                                               \
+        if (DONE)                                                                                                      \
+            check_hands_on(true);                                                                                      \
+        return result;                                                                                                 \
+    }
+COMPLETES(MPI_Wait, (handle r, handle s), (r, s), true)
+COMPLETES(MPI_Waitall, (int n, handle r, handle s), (n, r, s), true)
+COMPLETES(MPI_Waitany, (int n, handle r, int *which, handle s), (n, r, which, s), true)
+COMPLETES(MPI_Waitsome, (int n, handle r, int *many, int *which, handle s), (n, r, many, which, s), true)
+COMPLETES(MPI_Test, (handle r, int *done, handle s), (r, done, s), *done)
+COMPLETES(MPI_Testall, (int n, handle r, int *done, handle s), (n, r, done, s), *done)
+COMPLETES(MPI_Testany, (int n, handle r, int *which, int *done, handle s), (n, r, which, done, s), *done)
+COMPLETES(MPI_Testsome, (int n, handle r, int *many, int *which, handle s), (n, r, many, which, s), *many > 0)
+
 FUNCTION(MPI_Sendrecv,
          (const void *p, int n, handle t, int to, int tag, void *q, int m, handle u, int from, int tag2, handle c,
           handle s),

@@ -190,6 +190,7 @@ void check_prints(const char *format, va_list *ap, const void *caller)
     }
 PRINTS_LIST(vprintf, (const char *format, va_list ap), 1, (format, ap))
 PRINTS_LIST(vfprintf, (FILE * f, const char *format, va_list ap), 2, (f, format, ap))
+PRINTS_LIST(vdprintf, (int fd, const char *format, va_list ap), 2, (fd, format, ap))
 
 #define PRINTS(NAME, PARAMS, LAST, REAL)                                                                               \
     int __wrap_##NAME PARAMS __attribute__((format(printf, LAST, LAST + 1)));                                          \
@@ -207,3 +208,4 @@ PRINTS_LIST(vfprintf, (FILE * f, const char *format, va_list ap), 2, (f, format,
     }
 PRINTS(printf, (const char *format, ...), 1, __real_vprintf(format, ap))
 PRINTS(fprintf, (FILE * f, const char *format, ...), 2, __real_vfprintf(f, format, ap))
+PRINTS(dprintf, (int fd, const char *format, ...), 2, __real_vdprintf(fd, format, ap))

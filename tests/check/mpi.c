@@ -14,6 +14,9 @@ int MPI_Ssend(const void *p, int n, handle t, int to, int tag, handle c);
 int MPI_Isend(const void *p, int n, handle t, int to, int tag, handle c, handle r);
 int MPI_Recv(void *p, int n, handle t, int from, int tag, handle c, handle s);
 int MPI_Irecv(void *p, int n, handle t, int from, int tag, handle c, handle r);
+int MPI_Wait(handle r, handle s);
+int MPI_Test(handle r, int *done, handle s);
+int MPI_Waitall(int n, handle r, handle s);
 int MPI_Sendrecv(const void *p, int n, handle t, int to, int tag, void *q, int m, handle u, int from, int tag2, handle c, handle s);
 int MPI_Bcast(void *p, int n, handle t, int root, handle c);
 int MPI_Reduce(const void *p, void *q, int n, handle t, handle op, int root, handle c);
@@ -120,9 +123,38 @@ static void to_a_thread(int wrong)
     }
 }
 
+/* … which has it when it has waited. */
+#define COMPLETED(NAME, WAITS)                                                                                         \
+    static void NAME(int wrong)                                                                                        \
+    {                                                                                                                  \
+        static double c;                                                                                               \
+        static atomic_int sent;                                                                                        \
+        double mine = 1;                                                                                               \
+        int done = 0;                                                                                                  \
+        handle request;                                                                                                \
+        atomic_store(&sent, 0);                                                                                        \
+        _Pragma("omp parallel num_threads(2) firstprivate(mine, done, request)")                                       \
+        if (omp_get_thread_num() == 0) {                                                                               \
+            c = 3;                                                                                                     \
+            MPI_Send(&mine, 1, 0, 0, 0, 0);                                                                            \
+            atomic_store_explicit(&sent, 1, memory_order_relaxed);                                                     \
+        } else {                                                                                                       \
+            while (!atomic_load_explicit(&sent, memory_order_relaxed))                                                 \
+                sched_yield();                                                                                         \
+            MPI_Irecv(&mine, 1, 0, 0, 0, 0, &request);                                                                 \
+            if (!wrong)                                                                                                \
+                WAITS;                                                                                                 \
+            c++;                                                                                                       \
+        }                                                                                                              \
+    }
+COMPLETED(waits, MPI_Wait(&request, NULL)) // fault: waits GC404
+COMPLETED(waits_for_all, MPI_Waitall(1, &request, NULL)) // fault: waits_for_all GC404
+COMPLETED(tests_it, MPI_Test(&request, &done, NULL)) // fault: tests_it GC404
+
 #define CASES(C)                                                                                                       \
     C(send) C(ssend) C(isend) C(sendrecv) C(bcast) C(reduce) C(allreduce) C(gather) C(allgather) C(scatter) C(alltoall) \
-    C(receive) C(ireceive) C(gathered) C(reduced) C(sent_first) C(sent_last) C(received_first) C(received_last) C(to_a_thread)
+    C(receive) C(ireceive) C(gathered) C(reduced) C(sent_first) C(sent_last) C(received_first) C(received_last) C(to_a_thread) \
+    C(waits) C(waits_for_all) C(tests_it)
 #include "cases.h"
 
 int main(int argc, char **argv)

@@ -16,6 +16,9 @@ int MPI_Ssend(in p, int n, handle t, int to, int tag, handle c) { return MPI_Sen
 int MPI_Isend(in p, int n, handle t, int to, int tag, handle c, handle r) { return (void)r, MPI_Send(p, n, t, to, tag, c); }
 int MPI_Recv(void *p, int n, handle t, int from, int tag, handle c, handle s) { return (void)t, (void)from, (void)tag, (void)c, (void)s, copies(sent, p, n); }
 int MPI_Irecv(void *p, int n, handle t, int from, int tag, handle c, handle r) { return MPI_Recv(p, n, t, from, tag, c, r); }
+int MPI_Wait(handle r, handle s) { return (void)r, (void)s, 0; }
+int MPI_Waitall(int n, handle r, handle s) { return (void)n, (void)r, (void)s, 0; }
+int MPI_Test(handle r, int *done, handle s) { return (void)r, (void)s, *done = 1, 0; }
 int MPI_Sendrecv(in p, int n, handle t, int to, int tag, void *q, int m, handle u, int from, int tag2, handle c, handle s)
 {
     return (void)t, (void)to, (void)tag, (void)m, (void)u, (void)from, (void)tag2, (void)c, (void)s, copies(p, q, n);
