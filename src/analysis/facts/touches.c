@@ -259,6 +259,16 @@ static bool add_index(struct touches *s, const struct scope *in, const struct no
     return true;
 }
 
+/* Does the launch have the variables that n names? Not those of the region's own, or copies of them. */
+static bool is_of_launch(struct touches *s, const struct node *n)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m))
+        if (m->kind == NODE_NAME && m->var &&
+            (slice_has(s->k->region->stmt, m->var->decl) || owner_at(s->u, m->off, m->var)))
+            return false;
+    return true;
+}
+
 /* what a pointer points to, or an array's first element */
 static bool pointee(struct touches *s, const struct scope *in, const struct node *n, int depth, struct place *p,
                     struct form *out)
@@ -293,7 +303,7 @@ static bool pointee(struct touches *s, const struct scope *in, const struct node
         *p = (struct place){.root = n, .scope = in};
         return true;
     }
-    if ((n->kind == NODE_ARROW || n->kind == NODE_MEMBER) && !in->outer) {
+    if ((n->kind == NODE_ARROW || n->kind == NODE_MEMBER) && !in->outer && is_of_launch(s, n)) {
         *p = (struct place){.root = n, .scope = in};
         return true;
     }
