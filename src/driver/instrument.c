@@ -93,6 +93,8 @@ void instrument_host(struct cc *cc, struct list *argv)
         "-hoist-common-insts=false",
         "-mllvm",
         "-enable-tail-merge=false", /* … nor two calls */
+        "-mllvm",
+        "-disable-licm-promotion", /* what a loop accesses under a condition it would load before it in any case */
         "-fno-omit-frame-pointer",
         "-fno-inline",          /* a function that returns leaves its frame, whose bounds are known */
         "-fno-slp-vectorize",   /* two accesses would be one */
