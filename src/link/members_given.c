@@ -94,9 +94,7 @@ static LLVMValueRef parameter_of(struct inst *t, const struct access *x)
     enum { DEPTH = 16 };
     LLVMValueRef v = x->pointer;
     for (int i = 0; i < DEPTH && v && !LLVMIsAArgument(v); i++) {
-        LLVMTypeRef of = LLVMIsAGetElementPtrInst(v) ? LLVMGetGEPSourceElementType(v) : NULL;
-        bool element = of && LLVMGetTypeKind(of) != LLVMStructTypeKind && LLVMGetTypeKind(of) != LLVMArrayTypeKind;
-        v = element ? LLVMGetOperand(v, 0) : of ? NULL : member_pointer_held(t, v, x);
+        v = LLVMIsAGetElementPtrInst(v) ? LLVMGetOperand(v, 0) : member_pointer_held(t, v, x);
     }
     return v && LLVMIsAArgument(v) ? v : NULL;
 }

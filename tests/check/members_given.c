@@ -94,6 +94,44 @@ static void rows(int wrong)
     free(p);
 }
 
+/* by rows, and by members of its elements */
+static double trace(double (*p)[3], int n)
+{
+    double r = 0;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < 3; k++)
+            r += p[i][k]; // fault: by_row GC101 saying outside 's.m'
+    return r;
+}
+
+static void by_row(int wrong)
+{
+#pragma omp target map(tofrom : s, result)
+    result += (int)trace(s.m, wrong ? 3 : 2);
+}
+
+struct pair {
+    int low, high;
+};
+
+static int highest(const struct pair *p, int n)
+{
+    int r = 0;
+    for (int i = 0; i < n; i++)
+        r += p[i].high; // fault: records GC101
+    return r;
+}
+
+static void records(int wrong)
+{
+    struct both {
+        struct pair of[5], others[5];
+    } *p = calloc(1, sizeof *p);
+#pragma omp target map(to : p[0 : 1]) map(tofrom : result)
+    result += highest(p->of, wrong ? 6 : 5) + highest(p->others, 5) + highest(&p->of[1], 4);
+    free(p);
+}
+
 /* by library functions, and through two calls, of which the first is known */
 static void copy(char *to, const char *from, int n)
 {
@@ -131,7 +169,7 @@ static void each(int wrong)
     free(p);
 }
 
-#define CASES(C) C(mapped) C(local) C(through) C(rows) C(copied) C(each)
+#define CASES(C) C(mapped) C(local) C(through) C(rows) C(by_row) C(records) C(copied) C(each)
 #include "cases.h"
 
 int main(int argc, char **argv)
