@@ -19,7 +19,7 @@
  *   released.c reduced.c    what happened before what by locks, flushes and atomics; reductions of the host's
  *   left.c                  functions that return while tasks share their variables
  *   host_barriers.c         barriers that not all threads of the host's team reach
- *   host_waits.c            threads of the host that wait for each other for ever
+ *   host_waits.c hangs.c    threads of the host that wait for each other for ever; with waits of other kinds (waits.h)
  *   frees.c                 which code takes memory back
  *   threads.c               what threads and tasks of the host do to the same memory without an order
  *   beside.c meetings.c     what the host did beside others (prompt.h: what hooks know of it); what is told of it

@@ -85,7 +85,10 @@ void __real___kmpc_ordered(void *place, int32_t thread) __attribute__((weak));
 void __wrap___kmpc_ordered(void *place, int32_t thread);
 void __wrap___kmpc_ordered(void *place, int32_t thread)
 {
+    if (turns())
+        hangs_stop(STOP_TURN, strand_implicit, 0, CALLER);
     __real___kmpc_ordered(place, thread);
+    hangs_go();
     hand_orders(turns(), true);
 }
 

@@ -12,45 +12,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../host/host.h"
-#include "strands.h"
+#include "waits.h"
 
-enum { DEEPEST = 32, BUCKETS = 1 << 12, MOST_LOCKS = 1 << 16, LONGEST = 64 };
-struct lock {
-    struct lock *next;
-    const void *at;
-    enum lock_kind kind;
-    struct waiter *by;         /* who has it; NULL: nobody */
-    const struct strand *task; /* … its implicit task, */
-    const void *code;          /* where it was taken, */
-    uint32_t waits;            /* when so many waits had begun */
-    uint32_t depth;            /* how often */
-    const int *owner;          /* where it keeps the kernel's number of its owner; NULL: nowhere */
-};
-struct waiter {              /* a thread */
-    const struct lock *lock; /* that it waits for; NULL: for none, but perhaps for … */
-    const void *code;
-    struct wait {
-        const struct strand *s; /* whose barrier or taskwait it is */
-        enum wait_kind kind;
-        uint32_t serial, barrier; /* its number */
-        const struct group *group;
-        const void *code;
-    } wait[DEEPEST];        /* … what the last of these says: each is in a task that runs meanwhile */
-    uint32_t nwaits, begun; /* waits in all */
-    uint32_t nlocks;
-    uint32_t seen;   /* by this search */
-    int thread;      /* the kernel's number of it */
-    uint32_t number; /* of the thread in its team, … */
-    bool numbered;
-    uint32_t outer; /* … which this thread has made, + 1; 0: the team is in no other, or that is not known */
-};
+enum { BUCKETS = 1 << 12, MOST_LOCKS = 1 << 16, LONGEST = 64 };
 static _Thread_local struct waiter *mine;
 static struct lock *locks[BUCKETS];
 static unsigned nlocks;
 static uint32_t searches;
 
-static bool looks(void)
+bool waits_looked_after(void)
 {
     static int on = -1;
     if (on < 0)
@@ -58,10 +28,43 @@ static bool looks(void)
     return on;
 }
 
-static struct waiter *waiter_here(void)
+static struct waiter *_Atomic all;
+struct waiter *waits_all(void) { return atomic_load(&all); }
+
+/* One whose thread has ended, without a lock, becomes another's. */
+static struct waiter *used_again(void)
 {
-    if (!mine && looks())
-        mine = calloc(1, sizeof *mine);
+    struct waiter *w = waits_all();
+    bool gone = true;
+    while (w && (w->nlocks || !atomic_compare_exchange_strong(&w->gone, &gone, false))) {
+        gone = true;
+        w = w->next;
+    }
+    if (w) {
+        w->lock = NULL;
+        w->nwaits = 0;
+        w->stop = (struct stop){0};
+        w->numbered = false;
+        w->thread = 0;
+    }
+    return w;
+}
+
+static void add(struct waiter *w)
+{
+    w->next = atomic_load(&all);
+    while (!atomic_compare_exchange_weak(&all, &w->next, w))
+        continue;
+}
+
+struct waiter *waits_mine(void) { return mine; }
+
+struct waiter *waits_here(void)
+{
+    if (!mine && waits_looked_after() && !(mine = used_again()) && (mine = calloc(1, sizeof *mine)) != NULL) {
+        mine->thread = (int)gettid();
+        add(mine);
+    }
     if (mine && !mine->thread)
         mine->thread = (int)gettid();
     return mine;
@@ -96,7 +99,7 @@ static void strike_out(struct lock *l)
 }
 
 /* Does the lock, for which somebody waits now, say so itself? Code that nobody looks at may have given it back. */
-static bool is_held(const struct lock *l)
+bool waits_is_held(const struct lock *l)
 {
     return l->by && (!l->owner || __atomic_load_n(l->owner, __ATOMIC_RELAXED) == l->by->thread);
 }
@@ -117,7 +120,7 @@ static const struct wait *wait_since(const struct waiter *w, uint32_t begun)
 static bool leads(struct waiter *w, uint32_t begun, const struct waiter *to, struct path *p);
 
 /* A barrier waits for the team's tasks, too. */
-static bool is_awaited(const struct strand *s, const struct wait *w)
+bool waits_is_awaited(const struct strand *s, const struct wait *w)
 {
     switch (w->kind) {
     case WAIT_BARRIER:
@@ -135,7 +138,7 @@ static bool is_awaited(const struct strand *s, const struct wait *w)
 static bool wait_leads(const struct wait *w, const struct waiter *to, struct path *p)
 {
     for (const struct strand *s = strands_open(); s; s = s->next)
-        if (is_awaited(s, w) && s->waiter && leads(s->waiter, s->waits, to, p))
+        if (waits_is_awaited(s, w) && s->waiter && leads(s->waiter, s->waits, to, p))
             return true;
     return false;
 }
@@ -152,7 +155,7 @@ static bool leads(struct waiter *w, uint32_t begun, const struct waiter *to, str
         return false;
     w->seen = searches;
     p->by[p->n++] = w;
-    if (w->lock ? is_held(w->lock) && leads(w->lock->by, w->lock->waits, to, p) : wait_leads(wait, to, p))
+    if (w->lock ? waits_is_held(w->lock) && leads(w->lock->by, w->lock->waits, to, p) : wait_leads(wait, to, p))
         return true;
     p->n--;
     return false;
@@ -168,7 +171,7 @@ static bool is_in_circle(struct waiter *w, struct path *p)
 /* ---- what is told ---- */
 static const char *const words[] = {"critical", "lock", "lock", "lock"};
 
-static const char *who(const struct waiter *w, char *out, size_t room)
+const char *waits_who(const struct waiter *w, char *out, size_t room)
 {
     if (w->numbered && w->outer)
         snprintf(out, room, "thread %u of the team of thread %u", w->number, w->outer - 1);
@@ -179,7 +182,7 @@ static const char *who(const struct waiter *w, char *out, size_t room)
     return out;
 }
 
-static const char *place_of(const void *code, char *out, size_t room)
+const char *waits_place(const void *code, char *out, size_t room)
 {
     struct check_code c;
     check_code_of(code, &c);
@@ -202,21 +205,21 @@ static void tell_again(const struct waiter *w)
     struct gantry_message text = {0}, detail = {0};
     char name[80], place[300];
     gantry_message_add(&text, "%s waits here for %s, which it has had since %s: it waits for itself",
-                       who(w, name, sizeof name), w->lock->kind == LOCK_OF_CRITICAL ? "critical" : "a lock",
-                       place_of(w->lock->code, place, sizeof place));
+                       waits_who(w, name, sizeof name), w->lock->kind == LOCK_OF_CRITICAL ? "critical" : "a lock",
+                       waits_place(w->lock->code, place, sizeof place));
     tell("GC504", w->code, w->lock->code, &text, &detail,
          w->lock->kind == LOCK_OF_CRITICAL
              ? "a critical construct is not entered within one of the same name: another name, or none, serves"
              : "give the lock back before it is taken again; a nestable lock may be taken again by its owner");
 }
 
-static void add_way(struct gantry_message *t, const struct waiter *w)
+void waits_add_way(struct gantry_message *t, const struct waiter *w)
 {
     char name[80], place[300];
     const char *word = words[w->lock->kind];
-    gantry_message_add(t, "%s waits for the %s", who(w, name, sizeof name), word);
-    gantry_message_add(t, " that %s has had since %s", who(w->lock->by, name, sizeof name),
-                       place_of(w->lock->code, place, sizeof place));
+    gantry_message_add(t, "%s waits for the %s", waits_who(w, name, sizeof name), word);
+    gantry_message_add(t, " that %s has had since %s", waits_who(w->lock->by, name, sizeof name),
+                       waits_place(w->lock->code, place, sizeof place));
 }
 
 static void tell_order(const struct path *p)
@@ -232,9 +235,9 @@ static void tell_order(const struct path *p)
     }
     const struct waiter *x = p->by[first], *y = p->by[(first + 1) % p->n];
     gantry_message_add(&text, "locks are taken in different orders: here ");
-    add_way(&text, x);
-    gantry_message_add(&text, ", and at %s ", place_of(y->code, place, sizeof place));
-    add_way(&text, y);
+    waits_add_way(&text, x);
+    gantry_message_add(&text, ", and at %s ", waits_place(y->code, place, sizeof place));
+    waits_add_way(&text, y);
     if (p->n > 2)
         gantry_message_add(&text, ", and so on round %u locks", p->n);
     tell("GC505", x->code, y->code, &text, &detail,
@@ -251,19 +254,19 @@ static void tell_wait(const struct path *p)
         first++;
     const struct waiter *x = p->by[first], *y = p->by[(first + 1) % p->n];
     const struct wait *w = y->nwaits ? &y->wait[y->nwaits - 1] : NULL;
-    add_way(&text, x);
+    waits_add_way(&text, x);
     if (!y->lock && w)
         gantry_message_add(&text, ", and that one waits %s %s",
                            w->kind == WAIT_BARRIER ? "at the barrier of" : "for its tasks at",
-                           place_of(w->code, place, sizeof place));
+                           waits_place(w->code, place, sizeof place));
     for (unsigned i = 1; i < p->n; i++) {
         const struct waiter *z = p->by[(first + i) % p->n];
         const struct wait *at = z->nwaits ? &z->wait[z->nwaits - 1] : NULL;
-        gantry_message_add(&detail, "  %s waits at %s\n", who(z, name, sizeof name),
-                           place_of(z->lock ? z->code
-                                    : at    ? at->code
-                                            : NULL,
-                                    place, sizeof place));
+        gantry_message_add(&detail, "  %s waits at %s\n", waits_who(z, name, sizeof name),
+                           waits_place(z->lock ? z->code
+                                       : at    ? at->code
+                                               : NULL,
+                                       place, sizeof place));
     }
     tell("GC504", x->code,
          y->lock ? y->code
@@ -296,7 +299,7 @@ void waits_ended(void)
 }
 
 /* ---- locks ---- */
-static void has_number(struct waiter *w)
+void waits_number(struct waiter *w)
 {
     const struct strand *s = strand_implicit;
     w->numbered = s && s->team && !s->lanes;
@@ -314,7 +317,7 @@ static void lets_others_go(void)
 
 void waits_for_lock(const void *at, enum lock_kind kind, const int *owner, const void *caller)
 {
-    struct waiter *w = waiter_here();
+    struct waiter *w = waits_here();
     struct path p;
     lets_others_go();
     if (!w || check_inside())
@@ -323,12 +326,13 @@ void waits_for_lock(const void *at, enum lock_kind kind, const int *owner, const
     struct lock *l = lock_at(at, kind);
     if (l)
         l->owner = owner;
-    if (l && !is_held(l))
+    if (l && !waits_is_held(l))
         strike_out(l);
     bool again = l && l->by == w && kind == LOCK_NEST;
     w->lock = again ? NULL : l;
+    w->came++;
     w->code = caller;
-    has_number(w);
+    waits_number(w);
     bool circle = w->lock && l->by && is_in_circle(w, &p);
     if (circle)
         tell_circle(&p);
@@ -339,7 +343,7 @@ void waits_for_lock(const void *at, enum lock_kind kind, const int *owner, const
 
 void waits_no_more(const void *at, enum lock_kind kind, const void *caller)
 {
-    struct waiter *w = waiter_here();
+    struct waiter *w = waits_here();
     if (!w || check_inside())
         return;
     check_enter();
@@ -354,14 +358,14 @@ void waits_no_more(const void *at, enum lock_kind kind, const void *caller)
         l->waits = w->begun;
         l->depth = 1;
         w->nlocks++;
-        has_number(w);
+        waits_number(w);
     }
     check_leave();
 }
 
 void waits_forget(const void *at)
 {
-    if (!looks() || check_inside())
+    if (!waits_looked_after() || check_inside())
         return;
     check_enter();
     struct lock *l = *find(at);
@@ -372,7 +376,7 @@ void waits_forget(const void *at)
 
 void waits_gives_lock(const void *at, enum lock_kind kind)
 {
-    if (!looks() || check_inside())
+    if (!waits_looked_after() || check_inside())
         return;
     check_enter();
     struct lock *l = lock_at(at, kind);
@@ -386,14 +390,14 @@ void waits_gives_lock(const void *at, enum lock_kind kind)
 /* ---- barriers and taskwaits; between check_enter and check_leave ---- */
 bool waits_begin(const struct strand *s, enum wait_kind kind, const void *code)
 {
-    struct waiter *w = waiter_here();
+    struct waiter *w = waits_here();
     struct path p;
     if (!w)
         return false;
     struct wait now = {s, kind, ++w->begun, s->barriers, s->group, code};
     if (w->nwaits++ < DEEPEST)
         w->wait[w->nwaits - 1] = now;
-    has_number(w);
+    waits_number(w);
     bool circle = w->nlocks && is_in_circle(w, &p);
     if (circle)
         tell_circle(&p);
@@ -408,7 +412,7 @@ void waits_end(void)
 
 void waits_start(struct strand *s)
 {
-    s->waiter = waiter_here();
+    s->waiter = waits_here();
     s->waits = s->waiter ? s->waiter->begun : 0;
 }
 
@@ -421,7 +425,7 @@ static void tell_kept(const struct lock *l, const char *until)
         return;
     check_code_of(l->code, &code);
     snprintf(text, sizeof text, "the lock that %s takes here is not given back before %s",
-             who(l->by, name, sizeof name), until);
+             waits_who(l->by, name, sizeof name), until);
     gantry_finding(&(struct gantry_finding){.id = "GC506",
                                             .at = code.at,
                                             .text = text,
@@ -473,6 +477,8 @@ static void in_child(void)
     for (unsigned i = 0; i < BUCKETS; i++)
         for (struct lock *l = locks[i]; l; l = l->next)
             l->by = NULL;
+    for (struct waiter *w = waits_all(); w; w = w->next)
+        w->gone = w != mine;
     if (mine)
         mine->nlocks = 0, mine->thread = 0;
     after_fork();

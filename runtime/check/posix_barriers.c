@@ -125,7 +125,10 @@ int __wrap_pthread_barrier_wait(pthread_barrier_t *b)
         hand_orders(b, false);
     if (round)
         hand_orders(round, false);
+    if (round)
+        hangs_stop(STOP_BARRIER, b, 0, __builtin_return_address(0));
     int result = __real_pthread_barrier_wait(b);
+    hangs_go();
     if (program)
         hand_orders(goes_by_rounds(known) && round ? round : (const void *)b, true);
     return result;

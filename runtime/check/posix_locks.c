@@ -91,9 +91,13 @@ static void takes(const void *lock, const void *caller)
  * has a key of its own within the lock. */
 static const void *readers_of(const void *lock) { return (const char *)lock + 2; }
 
+static void waits_to_read(const void *lock, const void *caller) { hangs_stop(STOP_READ, lock, 0, caller); }
+static void waits_to_write(const void *lock, const void *caller) { hangs_stop(STOP_WRITE, lock, 0, caller); }
+
 static void takes_to_read(const void *lock, const void *caller)
 {
     (void)caller;
+    hangs_takes(lock, false);
     hold(readers_of(lock));
     held_shares(lock);
     lock_learns(lock);
@@ -102,6 +106,7 @@ static void takes_to_read(const void *lock, const void *caller)
 static void takes_to_write(const void *lock, const void *caller)
 {
     (void)caller;
+    hangs_takes(lock, true);
     takes_it(lock);
     lock_learns(readers_of(lock));
 }
@@ -129,11 +134,20 @@ static void gives(const void *lock)
 
 static void gives_either(const void *lock)
 {
+    hangs_gives(lock);
     if (!gives_key(readers_of(lock)))
         gives_key(lock);
 }
 
 static void posts(const void *semaphore) { lock_orders(semaphore, false); }
+
+/* glibc keeps there whether other processes may post it. */
+static void waits_for_post(const void *semaphore, const void *caller)
+{
+    enum { SHARED = sizeof(uint64_t) / sizeof(int) };
+    if (((const int *)semaphore)[SHARED] == 0)
+        hangs_stop(STOP_SEMAPHORE, semaphore, 0, caller);
+}
 
 /* Where more is left, another one might have come, too. */
 static void waits(const void *semaphore, const void *caller)
@@ -156,6 +170,7 @@ static void waits(const void *semaphore, const void *caller)
         if (IS_PROGRAM)                                                                                                \
             BEFORE((const void *)lock, __builtin_return_address(0));                                                   \
         int failed = CALL;                                                                                             \
+        hangs_go();                                                                                                    \
         if ((!failed || failed == EOWNERDEAD) && IS_PROGRAM)                                                           \
             HOW((const void *)lock, __builtin_return_address(0));                                                      \
         return failed;                                                                                                 \
@@ -171,15 +186,15 @@ TRIES(pthread_mutex_trylock, (pthread_mutex_t * lock), EBUSY)
 TAKES(pthread_mutex_timedlock, (pthread_mutex_t * lock, const struct timespec *until), (lock, until), only_tries, takes)
 TAKES(pthread_spin_lock, (pthread_spinlock_t * lock), (lock), waits_for_spin, takes)
 TRIES(pthread_spin_trylock, (pthread_spinlock_t * lock), EBUSY)
-TAKES(pthread_rwlock_rdlock, (pthread_rwlock_t * lock), (lock), only_tries, takes_to_read)
+TAKES(pthread_rwlock_rdlock, (pthread_rwlock_t * lock), (lock), waits_to_read, takes_to_read)
 TAKES(pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock), (lock), only_tries, takes_to_read)
 TAKES(pthread_rwlock_timedrdlock, (pthread_rwlock_t * lock, const struct timespec *until), (lock, until), only_tries,
       takes_to_read)
-TAKES(pthread_rwlock_wrlock, (pthread_rwlock_t * lock), (lock), only_tries, takes_to_write)
+TAKES(pthread_rwlock_wrlock, (pthread_rwlock_t * lock), (lock), waits_to_write, takes_to_write)
 TAKES(pthread_rwlock_trywrlock, (pthread_rwlock_t * lock), (lock), only_tries, takes_to_write)
 TAKES(pthread_rwlock_timedwrlock, (pthread_rwlock_t * lock, const struct timespec *until), (lock, until), only_tries,
       takes_to_write)
-TAKES(sem_wait, (sem_t * lock), (lock), only_tries, waits)
+TAKES(sem_wait, (sem_t * lock), (lock), waits_for_post, waits)
 TAKES(sem_trywait, (sem_t * lock), (lock), only_tries, waits)
 TAKES(sem_timedwait, (sem_t * lock, const struct timespec *until), (lock, until), only_tries, waits)
 TAKES(pthread_mutex_clocklock, (pthread_mutex_t * lock, clockid_t clock, const struct timespec *until),
@@ -263,26 +278,50 @@ static void goes_on(const void *lock, const void *caller)
     lock_orders(lock, true);
 }
 
-#define WAITS(NAME, PARAMS, ARGS)                                                                                      \
+/* … until somebody signals it, of this process. */
+static void waits_for_signal(const void *condition, const void *caller)
+{
+    enum { SHARED = 1 }; /* glibc's */
+    const pthread_cond_t *c = condition;
+    if (!(c->__data.__wrefs & SHARED))
+        hangs_stop(STOP_CONDITION, c, hangs_signalled(c), caller);
+}
+
+#define WAITS(NAME, PARAMS, ARGS, BEFORE)                                                                              \
     DECLARE(NAME, PARAMS)                                                                                              \
     int __wrap_##NAME PARAMS                                                                                           \
     {                                                                                                                  \
         bool program = IS_PROGRAM;                                                                                     \
         if (program)                                                                                                   \
+            BEFORE((const void *)c, __builtin_return_address(0));                                                      \
+        if (program)                                                                                                   \
             rests(lock);                                                                                               \
         int result = __real_##NAME ARGS;                                                                               \
+        hangs_go();                                                                                                    \
         if (program)                                                                                                   \
             goes_on(lock, __builtin_return_address(0));                                                                \
         return result;                                                                                                 \
     }
-WAITS(pthread_cond_wait, (pthread_cond_t * c, pthread_mutex_t *lock), (c, lock))
+WAITS(pthread_cond_wait, (pthread_cond_t * c, pthread_mutex_t *lock), (c, lock), waits_for_signal)
 WAITS(pthread_cond_timedwait, (pthread_cond_t * c, pthread_mutex_t *lock, const struct timespec *until),
-      (c, lock, until))
+      (c, lock, until), only_tries)
 WAITS(pthread_cond_clockwait,
       (pthread_cond_t * c, pthread_mutex_t *lock, clockid_t clock, const struct timespec *until),
-      (c, lock, clock, until))
-WAITS(cnd_wait, (cnd_t * c, mtx_t *lock), (c, lock))
-WAITS(cnd_timedwait, (cnd_t * c, mtx_t *lock, const struct timespec *until), (c, lock, until))
+      (c, lock, clock, until), only_tries)
+WAITS(cnd_wait, (cnd_t * c, mtx_t *lock), (c, lock), waits_for_signal)
+WAITS(cnd_timedwait, (cnd_t * c, mtx_t *lock, const struct timespec *until), (c, lock, until), only_tries)
+
+#define SIGNALS(NAME, TYPE)                                                                                            \
+    DECLARE(NAME, (TYPE * c))                                                                                          \
+    int __wrap_##NAME(TYPE *c)                                                                                         \
+    {                                                                                                                  \
+        hangs_signal(c);                                                                                               \
+        return __real_##NAME(c);                                                                                       \
+    }
+SIGNALS(pthread_cond_signal, pthread_cond_t)
+SIGNALS(pthread_cond_broadcast, pthread_cond_t)
+SIGNALS(cnd_signal, cnd_t)
+SIGNALS(cnd_broadcast, cnd_t)
 
 /* ---- what is done once: whoever does it, before others go on ---- */
 static _Thread_local struct {

@@ -88,20 +88,22 @@ static void ends(void *value)
     if (++mine.rounds < LAST && pthread_setspecific(ending, value) == 0)
         return;
     is_done(mine.s);
+    hangs_thread_ends();
     mine.s = NULL;
 }
 
 static void make_key(void) { pthread_key_create(&ending, ends); }
 
-static void has_begun(struct strand *s)
+/* … on that thread, say its maker and itself, whoever comes first. */
+static void has_begun(const struct strand *s, pthread_t t)
 {
-    struct known *before = known_as(pthread_self()), *k = known;
-    if (before)
-        before->is_gone = true;
+    struct known *before = known_as(t), *k = known;
     while (k && k->s != s)
         k = k->next;
+    if (before && before != k)
+        before->is_gone = true;
     if (k) {
-        k->thread = pthread_self();
+        k->thread = t;
         k->has_begun = true;
     }
 }
@@ -120,7 +122,9 @@ static void begins(struct strand *s)
     s->frames.end = (uintptr_t)stack + n;
     s->since = host_accesses_made();
     s->thread_number = owned_thread();
-    has_begun(s);
+    has_begun(s, pthread_self());
+    hangs_thread_begins();
+    waits_start(s);
     check_leave();
     tool_thread_begins(s);
     mine.s = s;
@@ -174,6 +178,14 @@ static struct made *makes(struct made m) /* NULL: it is not judged */
     return made;
 }
 
+/* s: its own reference is the known one's, which may be over by now */
+static void has_made(const struct strand *s, pthread_t t)
+{
+    check_enter();
+    has_begun(s, t);
+    check_leave();
+}
+
 static void failed(struct made *m)
 {
     is_done(m->s);
@@ -185,11 +197,16 @@ int __real_pthread_create(pthread_t *t, const pthread_attr_t *attr, void *(*run)
 int __wrap_pthread_create(pthread_t *t, const pthread_attr_t *attr, void *(*run)(void *), void *arg);
 int __wrap_pthread_create(pthread_t *t, const pthread_attr_t *attr, void *(*run)(void *), void *arg)
 {
-    struct made *m =
-        check_is_program(__builtin_return_address(0)) ? makes((struct made){.run = run, .arg = arg}) : NULL;
+    bool program = check_is_program(__builtin_return_address(0));
+    struct made *m = program ? makes((struct made){.run = run, .arg = arg}) : NULL;
+    const struct strand *s = m ? m->s : NULL;
     int error = m ? __real_pthread_create(t, attr, runs, m) : __real_pthread_create(t, attr, run, arg);
     if (m && error)
         failed(m);
+    else if (m)
+        has_made(s, *t);
+    if (!program)
+        hangs_made_thread();
     return error;
 }
 
@@ -198,9 +215,12 @@ int __wrap_thrd_create(thrd_t *t, int (*run)(void *), void *arg);
 int __wrap_thrd_create(thrd_t *t, int (*run)(void *), void *arg)
 {
     struct made *m = makes((struct made){.run_c = run, .arg = arg});
+    const struct strand *s = m ? m->s : NULL;
     int error = m ? __real_thrd_create(t, runs_c, m) : __real_thrd_create(t, run, arg);
     if (m && error != thrd_success)
         failed(m);
+    else if (m)
+        has_made(s, *t);
     return error;
 }
 
@@ -220,19 +240,47 @@ static void joined(pthread_t t)
     check_leave();
 }
 
-#define JOINS(NAME, PARAMS, ARGS)                                                                                      \
+/* NULL: nobody knows that thread */
+static struct strand *waits_for(pthread_t t, const void *code)
+{
+    check_enter();
+    const struct known *k = known_as(t);
+    struct strand *s = k ? strand_share(k->s) : NULL;
+    check_leave();
+    if (s)
+        hangs_stop(STOP_JOIN, s, 0, code);
+    return s;
+}
+
+static struct strand *does_not_wait(pthread_t t, const void *code) { return (void)t, (void)code, NULL; }
+
+static void has_waited(struct strand *s)
+{
+    if (!s)
+        return;
+    hangs_go();
+    check_enter();
+    strand_drop(s);
+    check_leave();
+}
+
+#define JOINS(NAME, PARAMS, ARGS, WAITS)                                                                               \
     int __real_##NAME PARAMS __attribute__((weak));                                                                    \
     int __wrap_##NAME PARAMS;                                                                                          \
     int __wrap_##NAME PARAMS                                                                                           \
     {                                                                                                                  \
+        bool program = check_is_program(__builtin_return_address(0));                                                  \
+        struct strand *s = program ? WAITS(t, __builtin_return_address(0)) : NULL;                                     \
         int error = __real_##NAME ARGS;                                                                                \
+        has_waited(s);                                                                                                 \
         if (!error)                                                                                                    \
             joined(t);                                                                                                 \
         return error;                                                                                                  \
     }
-JOINS(pthread_join, (pthread_t t, void **result), (t, result))
-JOINS(pthread_tryjoin_np, (pthread_t t, void **result), (t, result))
-JOINS(pthread_timedjoin_np, (pthread_t t, void **result, const struct timespec *until), (t, result, until))
+JOINS(pthread_join, (pthread_t t, void **result), (t, result), waits_for)
+JOINS(pthread_tryjoin_np, (pthread_t t, void **result), (t, result), does_not_wait)
+JOINS(pthread_timedjoin_np, (pthread_t t, void **result, const struct timespec *until), (t, result, until),
+      does_not_wait)
 JOINS(pthread_clockjoin_np, (pthread_t t, void **result, clockid_t clock, const struct timespec *until),
-      (t, result, clock, until))
-JOINS(thrd_join, (thrd_t t, int *result), (t, result))
+      (t, result, clock, until), does_not_wait)
+JOINS(thrd_join, (thrd_t t, int *result), (t, result), waits_for)

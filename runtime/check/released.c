@@ -59,6 +59,12 @@ void strand_forgets(uint64_t key)
         r->order = NULL, r->by = 0;
 }
 
+bool strand_is_released(uint64_t key)
+{
+    const struct released *r = *find(key);
+    return r && r->order;
+}
+
 /* What only this thread has had may be its own, thread-local or by its number: no other can hold it now. */
 bool strand_released_beside(const struct strand *s, uint64_t key)
 {

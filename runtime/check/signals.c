@@ -44,6 +44,7 @@ static bool is_handled(int signal, plain_fn *f)
 /* what the kernel is told */
 static struct sigaction ours_for(int signal, struct sigaction a)
 {
+    hangs_has_handlers();
     if (a.sa_flags & SA_SIGINFO) {
         full[signal] = a.sa_sigaction;
         a.sa_sigaction = handles_fully;
@@ -81,8 +82,10 @@ plain_fn *__wrap_signal(int signal, plain_fn *f)
         return __real_signal(signal, f);
     bool ours = is_handled(signal, f);
     plain_fn *was_plain = plain[signal], *was_full = (plain_fn *)(void *)full[signal];
-    if (ours)
+    if (ours) {
         plain[signal] = f;
+        hangs_has_handlers();
+    }
     plain_fn *old = __real_signal(signal, ours ? handles : f);
     if (old == (plain_fn *)(void *)handles_fully)
         return was_full;

@@ -75,7 +75,8 @@ struct strand { /* a task: implicit, explicit, or the initial one of a thread */
     uint32_t promised;       /* the clock that it will have when it has ended, for those whom libomp did not let wait */
     const struct frame *frame; /* where it entered libomp, once it has created a task */
     bool started, ended, adds;
-    bool counted; /* in check_beside */
+    bool detached; /* its code is done, and it ends by an event */
+    bool counted;  /* in check_beside */
     bool implicit, undeferred, final;
     bool disorderly; /* at a construct whose barriers order nothing for the program */
     bool iterates;   /* what is here is a part that whichever thread is free gets; the thread's task is the parent */
@@ -174,6 +175,7 @@ void strand_flushes(struct strand *s, bool acquires, bool releases); /* a fence 
 /* An atomic load or store of the flag at this address; orders: it is an acquire, or a release, itself */
 void strand_loads_flag(struct strand *s, uintptr_t at, bool orders);
 void strand_stores_flag(struct strand *s, uintptr_t at, bool orders);
+bool strand_is_released(uint64_t key);                         /* … was anything? */
 bool strand_flag_matters(const struct strand *s, bool stores); /* … of one that is not */
 
 /* ---- host_barriers.c: a thread, or a task on it, comes to a barrier; true: it waits for ever, which has been told
@@ -200,6 +202,30 @@ void waits_end(void);
 void waits_start(struct strand *s);                         /* s begins on this thread */
 _Noreturn void waits_ended(void);                           /* the process ends, for these reasons */
 void waits_kept(const struct strand *s, const char *until); /* s ends: which locks does it keep? */
+
+/* ---- hangs.c: other waits; who is at one goes on when somebody else has done something, who may be at one, too. Not
+ * between check_enter and check_leave ---- */
+enum stop_kind {
+    STOP_NONE,
+    STOP_JOIN,      /* on: a strand, of which the thread has a reference */
+    STOP_CONDITION, /* key: hangs_signalled before */
+    STOP_SEMAPHORE,
+    STOP_BARRIER,
+    STOP_READ,
+    STOP_WRITE,
+    STOP_TURN, /* ordered; on: the strand */
+    STOP_SINK  /* … a dependence on the iteration whose key it is */
+};
+void hangs_stop(enum stop_kind kind, const void *on, uint64_t key, const void *code);
+void hangs_go(void);
+uint64_t hangs_signalled(const void *condition); /* how often */
+void hangs_signal(const void *condition);
+void hangs_takes(const void *lock, bool writes); /* a read-write lock, which it has; */
+void hangs_gives(const void *lock);              /* … before it gives it back */
+void hangs_thread_begins(void);                  /* that the program has made; between check_enter and check_leave */
+void hangs_thread_ends(void);
+void hangs_has_handlers(void); /* the program handles signals, which may come at any time */
+void hangs_made_thread(void);  /* the runtime has */
 
 /* ---- exclusive.c: this thread takes a lock that is known by an address, or gives it back; … ---- */
 void lock_orders(const void *lock, bool takes);

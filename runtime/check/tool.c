@@ -45,6 +45,7 @@ enum { TASK_EXPLICIT = 4, TASK_TASKWAIT = 16, TASK_UNDEFERRED = 0x8000000, TASK_
 enum {
     STATUS_COMPLETE = 1,
     STATUS_CANCEL = 3,
+    STATUS_DETACH = 4,
     STATUS_EARLY_FULFILL = 5,
     STATUS_LATE_FULFILL = 6,
     STATUS_TASKWAIT = 8,
@@ -166,8 +167,10 @@ static struct strand *initial(void)
 {
     check_enter();
     struct strand *s = gantry_check_on(GANTRY_CHECK_RACES) ? strand_root() : NULL;
-    if (s)
+    if (s) {
         owned_begins(s);
+        waits_start(s);
+    }
     check_leave();
     strand_implicit = s;
     strand_is_here(s);
@@ -632,6 +635,8 @@ static void on_task_schedule(union data *prior, int status, union data *next)
         constructs_retire(1);
     } else {
         bool over = s && (status == STATUS_COMPLETE || status == STATUS_CANCEL);
+        if (s && status == STATUS_DETACH)
+            s->detached = true;
         if (over && s->undeferred && resumed(next)) /* a divider, where libomp says another has generated it */
             strand_follows(resumed(next), s);
         if (over)
@@ -767,14 +772,19 @@ void check_host_flag(uintptr_t at, bool stores, bool orders)
 
 /* ---- doacross loops: an iteration that has posted happened before those that wait for it ---- */
 enum { DIMENSIONS = 16 };
+struct bounds { /* libomp's */
+    int64_t first, last, step;
+};
 static _Thread_local unsigned dimensions; /* of the loop that this thread is at */
+static _Thread_local struct bounds bounds[DIMENSIONS];
 
-struct bounds; /* libomp's */
 void __real___kmpc_doacross_init(void *place, int32_t thread, int32_t n, const struct bounds *b) __attribute__((weak));
 void __wrap___kmpc_doacross_init(void *place, int32_t thread, int32_t n, const struct bounds *b);
 void __wrap___kmpc_doacross_init(void *place, int32_t thread, int32_t n, const struct bounds *b)
 {
     dimensions = (unsigned)n;
+    for (int i = 0; i < n && i < DIMENSIONS; i++)
+        bounds[i] = b[i];
     __real___kmpc_doacross_init(place, thread, n, b);
 }
 
@@ -785,6 +795,17 @@ static uint64_t key_of_iteration(const int64_t *vector)
     for (unsigned i = 0; i < dimensions && i < DIMENSIONS; i++)
         h = (h ^ (uint64_t)vector[i]) * 0x9e3779b97f4a7c15ull;
     return h | 1; /* no address */
+}
+
+/* For others nobody waits. */
+static bool is_iteration(const int64_t *vector)
+{
+    unsigned i = 0;
+    while (i < dimensions && i < DIMENSIONS &&
+           (bounds[i].step > 0 ? vector[i] >= bounds[i].first && vector[i] <= bounds[i].last
+                               : vector[i] <= bounds[i].first && vector[i] >= bounds[i].last))
+        i++;
+    return i == dimensions;
 }
 
 void __real___kmpc_doacross_post(void *place, int32_t thread, const int64_t *vector) __attribute__((weak));
@@ -799,8 +820,12 @@ void __real___kmpc_doacross_wait(void *place, int32_t thread, const int64_t *vec
 void __wrap___kmpc_doacross_wait(void *place, int32_t thread, const int64_t *vector);
 void __wrap___kmpc_doacross_wait(void *place, int32_t thread, const int64_t *vector)
 {
+    uint64_t key = key_of_iteration(vector);
+    if (has_team() && is_iteration(vector))
+        hangs_stop(STOP_SINK, strand_implicit, key, __builtin_return_address(0));
     __real___kmpc_doacross_wait(place, thread, vector);
-    on_mutex_acquired(0, key_of_iteration(vector), NULL);
+    hangs_go();
+    on_mutex_acquired(0, key, NULL);
 }
 
 /* ---- the tool ---- */

@@ -1,6 +1,6 @@
 // Memory that one thread or task of the host frees beside another that uses it, with nothing between them that orders the two (GC404): whoever comes first.
-// RUN: %gantry cc -fcheck --offload-arch=emulated -O1 -DFREES_FIRST=0 %s -o %t && OMP_NUM_THREADS=4 bash %src/tests/check/faults.sh %t %s races
-// RUN: %gantry cc -fcheck --offload-arch=emulated -O1 -DFREES_FIRST=1 %s -o %t && OMP_NUM_THREADS=4 bash %src/tests/check/faults.sh %t %s races
+// RUN: %gantry cc -fcheck --offload-arch=emulated -O1 -DSTORES_FIRST=0 %s -o %t && OMP_NUM_THREADS=4 bash %src/tests/check/faults.sh %t %s races
+// RUN: %gantry cc -fcheck --offload-arch=emulated -O1 -DSTORES_FIRST=1 %s -o %t && OMP_NUM_THREADS=4 bash %src/tests/check/faults.sh %t %s races
 // LABELS: run
 /* Nothing here is mapped. The twin of a case uses a block of its own, or is ordered before who frees. */
 #define _GNU_SOURCE
@@ -42,7 +42,7 @@ static char *filled(size_t n)
     {                                                                                                                  \
         size_t n = (BYTES);                                                                                            \
         char *p = filled(n), *own = filled(n), *q = wrong ? p : own;                                                   \
-        int frees_first = (FIRST) && FREES_FIRST;                                                                      \
+        int frees_first = (FIRST) && STORES_FIRST;                                                                      \
         first_has_been = 0;                                                                                            \
         _Pragma("omp parallel num_threads(2)") _Pragma("omp sections")                                                 \
         {                                                                                                              \
@@ -103,15 +103,15 @@ static void tasks(int wrong)
         if (wrong) {
 #pragma omp task depend(in : other)
             {
-                comes(!FREES_FIRST);
+                comes(!STORES_FIRST);
                 p[7] = 1; // fault: tasks GC404
-                went(!FREES_FIRST);
+                went(!STORES_FIRST);
             }
 #pragma omp task depend(in : other)
             {
-                comes(FREES_FIRST);
+                comes(STORES_FIRST);
                 free(p); // fault: tasks GC404 saying another task
-                went(FREES_FIRST);
+                went(STORES_FIRST);
             }
         } else {
 #pragma omp task depend(out : other)
@@ -132,25 +132,25 @@ static void generated(int wrong)
         int *p = calloc(N, sizeof *p);
 #pragma omp task firstprivate(p)
         {
-            comes(!(FREES_FIRST && wrong));
+            comes(!(STORES_FIRST && wrong));
             p[3] = 1; // fault: generated GC404
-            went(!(FREES_FIRST && wrong));
+            went(!(STORES_FIRST && wrong));
         }
         if (!wrong) {
 #pragma omp taskwait
         }
-        comes(FREES_FIRST && wrong);
+        comes(STORES_FIRST && wrong);
         free(p); // fault: generated GC404
-        went(FREES_FIRST && wrong);
+        went(STORES_FIRST && wrong);
     }
 }
 
 static int *given;
 static void *uses(void *me)
 {
-    comes(!FREES_FIRST);
+    comes(!STORES_FIRST);
     given[2]++; // fault: thread GC404 saying a join before
-    went(!FREES_FIRST);
+    went(!STORES_FIRST);
     return me;
 }
 
@@ -162,9 +162,9 @@ static void thread(int wrong)
     pthread_create(&t, NULL, uses, NULL);
     if (!wrong)
         pthread_join(t, NULL);
-    comes(FREES_FIRST);
+    comes(STORES_FIRST);
     free(given); // fault: thread GC404
-    went(FREES_FIRST);
+    went(STORES_FIRST);
     if (wrong)
         pthread_join(t, NULL);
 }
